@@ -42,7 +42,8 @@ await withServer(async (server) => {
 });
 
 async function measure(service, sql) {
-  await sql(`UPDATE users.enterprise SET sign_in = '{"recovery": "mail"}'`); // changed by SQL before a process reads and caches the setting
+  // SQL changes the setting before any process has read and cached it.
+  await sql(`UPDATE users.enterprise SET sign_in = '{"recovery": "mail"}'`);
   const portal = await portalOf(service);
   const path = authorizePath(await newApplication(portal));
   const [withPassword, enrolled] = [await newUsers(portal, NAMES), await newUsers(portal, NAMES)];

@@ -297,7 +297,7 @@ async function removeTheRest({ app, db }) {
     await told(`vacuum of ${table} after it`, () => db.query(`VACUUM ${table}`));
 }
 
-/** Prints the query plans of the lists, with actual values. */
+/** Runs the statements of the lists for one user and prints their query plans (EXPLAIN ANALYZE). */
 async function showPlans({ db }) {
   const [{ sub }] = await db.query(`SELECT sub FROM users."user" WHERE user_id = 'user00000007'`);
   const where = {

@@ -3,8 +3,8 @@ import { buildIfStale } from './lib/build.mjs';
 import { fromRoot } from './lib/root.mjs';
 
 /**
- * Writes the API files of a release: an OpenAPI document for each of four surfaces, the AsyncAPI document of the
- * socket, and a Postman collection of the management API.
+ * Writes the API files of a release: an OpenAPI document for each of the four APIs (auth, management, idv, mobile), the
+ * AsyncAPI document of the apps' socket, and a Postman collection of the management API.
  */
 await buildIfStale();
 const { apiDocuments } = await import('./lib/api-documents.mjs');

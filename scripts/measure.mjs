@@ -21,7 +21,7 @@ const isTest = ({ name }) => /\.spec\.tsx?$/.test(name);
 const linesOf = ({ text }) => text.split('\n').length - 1;
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-/** The number of names that a part of `shared` exports from its `index.ts`. */
+/** The number of names that a folder of `src/shared` exports from its `index.ts`. */
 function namesOf(part, checker, program) {
   const door = program.getSourceFile(fromRoot(`src/shared/${part}/index.ts`));
   return door ? checker.getExportsOfModule(checker.getSymbolAtLocation(door)).length : 0;

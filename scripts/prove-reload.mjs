@@ -92,7 +92,9 @@ async function perform({ after, within = 0, victim, twice }) {
   await lineSince(mark, line.msg);
 }
 
-/** The pid of the process that had this number before the round. */
+/**
+ * The pid of the process with this number before the round. A successor has the number of the process that it replaces.
+ */
 function pidBefore(mark, number) {
   return lines()
     .slice(0, mark)
@@ -170,7 +172,7 @@ async function lineSince(mark, text) {
   }
 }
 
-/** The log entries of the primary about its processes. */
+/** The log entries in which the primary process reports what its worker processes do. */
 function lines() {
   return readFileSync(`${program.folder}.log`, 'utf8')
     .split('\n')

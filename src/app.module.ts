@@ -28,7 +28,7 @@ import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** Shared modules whose ports and tools every context needs. Contexts do not import each other's modules. */
+/** Modules whose ports and tools all contexts need, so that contexts do not import each other's modules. */
 const everywhere = [
   PersistenceModule,
   EventsModule,

@@ -4,7 +4,8 @@ let made;
 let previewed;
 
 /**
- * The OpenAPI documents by surface and the AsyncAPI document of the socket, with default settings. Needs no database.
+ * The OpenAPI documents by API (such as `management`) and the AsyncAPI document of the apps' socket, with default
+ * settings. Needs no database.
  */
 export function apiDocuments() {
   made ??= make();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
 
 /**
- * Starts an embedded PostgreSQL, which ends when it is given back. If `DATABASE_URL` is set, that database is used
- * instead.
+ * Starts an embedded PostgreSQL, which stops when the caller calls `giveBack`. If `DATABASE_URL` is set, that database
+ * is used instead.
  */
 export async function borrowDatabase() {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, giveBack: () => Promise.resolve() };

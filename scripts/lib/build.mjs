@@ -84,7 +84,7 @@ export async function buildIfStale() {
 
 /**
  * Builds stale parts except the given ones, and returns the exit code. It runs as a child process, because Vite sets
- * NODE_ENV and compilers would stay in the service's memory. An installed image has no sources and nothing to build.
+ * NODE_ENV and compilers would stay in the service's memory. A container image has no sources and nothing to build.
  */
 export async function buildInChild(...except) {
   if (!existsSync(fromRoot('src')) || staleParts(except).length === 0) return 0;
@@ -109,8 +109,8 @@ async function build(partsOf) {
 }
 
 /**
- * The pages need the client, and the phone packages its types. The program and the client are independent and are built
- * in parallel.
+ * The pages need the client library, and the phone packages need its types. The program and the client library do not
+ * need each other, so they are built in parallel.
  */
 async function make(parts) {
   const inTurn = async (...names) => {

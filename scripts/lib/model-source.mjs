@@ -4,7 +4,7 @@ import { fromRoot } from './root.mjs';
 
 const ENGINE = 'packages/identity-engine/src';
 
-/** Reads the file lazily: an image lacks it, although its commands import this module. */
+/** Reads the file only when called: a container image lacks it, although commands in the image import this module. */
 export const modelFiles = () => Object.entries(JSON.parse(readFileSync(fromRoot(`${ENGINE}/models.json`), 'utf8')));
 
 export const isOurOwn = (from) => from.startsWith(ENGINE);

@@ -35,7 +35,7 @@ export interface KeyPair {
   readonly privateKey: unknown;
 }
 
-/** The used part of IndexedDB. */
+/** The part of IndexedDB that the library uses. */
 export interface Databases {
   open(name: string, version: number): Request<Database> & { onupgradeneeded: (() => void) | null };
 }

@@ -38,7 +38,7 @@ export interface EvidenceBasis {
 
 /** Proof that a device agreed to a content. Anyone can verify it with nothing but the published keys. */
 export interface Evidence extends EvidenceBasis {
-  /** The service's signature (a JWS) over the digest of the basis. */
+  /** The service's signature (a JWS) over the digest of all other members. */
   readonly receipt: string;
 }
 
@@ -46,7 +46,7 @@ export const RECEIPT_TYPE = 'evidence-receipt+jwt';
 
 /** The claims of a receipt. */
 export interface ReceiptClaims {
-  /** The SHA-256 of the canonical form of the basis, in base64url. */
+  /** The SHA-256 of the canonical form of all other members of the evidence, in base64url. */
   readonly evidence_digest: string;
   /** The time of receipt, in ISO 8601, UTC. */
   readonly received_at: string;

@@ -8,7 +8,7 @@ const PAGE = 'integrators/own-apis.md';
 const ORDERS = 'https://orders.bank.example';
 const pages = { 'index.html': '<p>orders of <!--#echo var="REMOTE_USER" --></p>' };
 
-/** Proves the configuration in which Apache checks the tokens for an API of the enterprise. */
+/** Proves that Apache, configured as our guide says, checks the tokens for an API of the enterprise. */
 export async function proveApi(stage) {
   heading('An API of your own behind Apache');
   const { service } = stage;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { demandSame, heading } from '../proof.mjs';
 
 /**
- * Proves the second block of configuration in `integrators/sign-in-with-existing-software.md`, which replaces the
- * client secret with a key.
+ * Proves that the second block of configuration in `docs/integrators/sign-in-with-existing-software.md` works. It
+ * replaces the client secret with a key.
  */
 export async function proveKey(stage) {
   heading('A key instead of the secret');

@@ -11,8 +11,8 @@ const CHANGES = {
 };
 
 /**
- * Proves the third block of configuration in `integrators/sign-in-with-existing-software.md`, added to the first.
- * Tokens live for one minute, so that Apache refreshes the token at each visit.
+ * Proves that the third block of configuration in `docs/integrators/sign-in-with-existing-software.md` works when it is
+ * added to the first block. Tokens live for one minute, so that Apache refreshes the token at each visit.
  */
 export async function proveRefresh(stage) {
   heading('A refresh token');

@@ -7,7 +7,10 @@ const PASSWORD = 'lamp orbit velvet 27 canoe';
 const SESSION = 'mod_auth_openidc_session';
 const TOLD = 'POST /signed-in?logout=backchannel 200';
 
-/** Proves the recommended configuration for one user, from activation to blocking. */
+/**
+ * Proves that users can sign in with the configuration that our guide recommends. Follows one user from activation to
+ * blocking.
+ */
 export async function proveSignIn(stage) {
   const shop = await stage.application('plain', { backchannelLogoutUri: null }, ([plain]) => plain);
   const amelie = await stage.visitor();

@@ -13,7 +13,10 @@ import { startChromium, Visitor } from './visitor.mjs';
 const PAGE = 'integrators/sign-in-with-existing-software.md';
 const CODE = 'K7PQ-2MZX';
 
-/** Everything the proofs need, in one folder: the service, a browser, and an Apache for each application. */
+/**
+ * Everything that the scripts `prove-*.mjs` need, in one folder: the service, a browser, and an Apache for each
+ * application.
+ */
 export class Stage {
   #apaches = [];
   #ends = [];
@@ -22,7 +25,7 @@ export class Stage {
     const stage = new Stage();
     stage.folder = mkdtempSync(join(tmpdir(), 'countersign-apache-'));
     stage.#ends.push(() => rmSync(stage.folder, { recursive: true, force: true }));
-    chmodSync(stage.folder, 0o755); // PostgreSQL and Apache run as other users, and must reach their files in it
+    chmodSync(stage.folder, 0o755); // PostgreSQL and Apache run as other users, and need access to files in this folder
     try {
       stage.service = await Service.start(join(stage.folder, 'service'), {
         BRAND_NAME: 'Meridian Bank',

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 
-/** Calls the management API as the administrator client of a development start. */
+/**
+ * Calls the management API as the administrator client, which the service creates at its first start in development.
+ */
 export class Caller {
   static async admit(folder, ports) {
     const caller = new Caller();

@@ -20,7 +20,7 @@ async function holds(browser, url, passport) {
   return browser.submit(await browser.open(page.url), '/chip/virtual', { passport });
 }
 
-/** Sends a request as the script of the page does. */
+/** Sends a request as the script of the verification page does. */
 async function sends(browser, { url, text }, path, body, more = {}) {
   const token = /data-csrf="([^"]*)"/.exec(text)?.[1] ?? '';
   const headers = { 'content-type': 'image/jpeg', accept: 'application/json', 'form-token': token, ...more };

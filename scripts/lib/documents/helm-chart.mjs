@@ -157,7 +157,7 @@ function adaptPolicy(spec) {
 
 const NAMESPACES = { 'ingress-nginx': 'ingress', monitoring: 'monitoring', 'kube-system': 'dns' };
 
-/** Marks that fill a whole line, and the template text that replaces each. */
+/** The names of marks (such as `@labels@`) that fill a whole line, and the template text that replaces each. */
 const BLOCKS = {
   labels: ({ depth }) => `{{- include "countersign.labels" . | nindent ${depth} }}`,
   serviceAccountAnnotations: ({ depth }) => block('.Values.serviceAccount.annotations', 'annotations', depth),
@@ -187,7 +187,7 @@ const VALUES = {
   secret: '{{ required "Name the secret: secretName" .Values.secretName }}',
 };
 
-/** Replaces the marks in the text. */
+/** Replaces the marks, such as `@name@`, with text of the Helm template. */
 function filled(text) {
   const withBlocks = text.replace(/^( *)"@(\w+)@": ?(.*)\n/gm, (_line, indent, mark, value) => {
     const written = BLOCKS[mark]({ value: value.replaceAll('"', ''), depth: indent.length });

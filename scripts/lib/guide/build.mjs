@@ -22,8 +22,8 @@ const FIRST = 'README.md';
 const PICTURES = /\.(?:png|svg|jpe?g|webp)$/;
 
 /**
- * Builds the guide of `docs` as the management surface serves it: HTML of each page, the search index, and compressed
- * forms. The scripts and styles of the pages must be built before.
+ * Builds the guide of `docs` in the form in which the service's management API serves it at `/docs/guide`: HTML of each
+ * page, the search index, and compressed forms. The scripts and styles of the pages must be built before.
  */
 export async function buildGuide() {
   const source = guideSource();

@@ -4,7 +4,10 @@ import { fromRoot } from '../root.mjs';
 
 const run = promisify(execFile);
 
-/** The day of the last change of each page, by its path below `docs`. Empty without git, as in an image. */
+/**
+ * The day of the last change of each page, by its path below `docs`. Undefined for every page if git is missing, as in
+ * a container image.
+ */
 export async function lastChanges() {
   const changes = new Map();
   const args = ['log', '--format=@%cs', '--name-only', '--no-renames', '--', 'docs'];

@@ -6,7 +6,7 @@ import { placeholdersIn } from './highlight.mjs';
 import { tabs } from './tabs.mjs';
 import { escapeHtml, slugOf } from './text.mjs';
 
-/** Marks the position of the form for the reader's values. */
+/** Marks where the page gets a form in which readers enter their own values for the placeholders in its code. */
 export const VALUES_FORM = '<!-- values -->\n';
 
 const MANY_COLUMNS = 4;

@@ -63,7 +63,10 @@ export class Keycloak {
     return answer;
   }
 
-  /** Exports a realm beside the running server, as our recipe describes, and returns the files of users. */
+  /**
+   * Exports a realm while the server runs, as `docs/recipes/from-another-identity-provider.md` describes. Returns the
+   * files of users.
+   */
   async export(realm, folder) {
     const split = ['--users=different_files', '--users-per-file=1000'];
     const options = ['export', `--realm=${realm}`, `--dir=${folder}`, ...split];

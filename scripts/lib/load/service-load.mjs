@@ -17,7 +17,7 @@ export class ServiceLoad {
   #token;
   #lanes = [];
 
-  /** `served` has the ports of each process by surface, `clientFile` the administrator's credentials. */
+  /** `served` has the ports of each process by API (such as `mobile`), `clientFile` the administrator's credentials. */
   constructor({ served, clientFile, receiver, people }) {
     Object.assign(this, { served, clientFile, receiver, people });
   }

@@ -7,7 +7,7 @@ const EXCHANGE_GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const CALLBACK = 'https://app.example/callback';
 const OPENID = ['openid', 'profile', 'offline_access'];
 
-/** Proves all grants with a Python library. Returns the claim names of the tokens for surfaces of the service. */
+/** Proves all grants with a Python library. Returns the claim names of the tokens for the service's own APIs. */
 export async function provePython({ service }, visitor, own) {
   const server = await service.manage('POST', '/v1/clients', {
     ...{ clientName: 'Sync', scopes: ['users:read'] },

@@ -28,8 +28,8 @@ export class EntryViews extends AuditViews {
 }
 
 /**
- * Inserts the persons that a list has shown. The order is fixed, so that two concurrent inserts wait for each other
- * instead of causing a deadlock.
+ * Records the persons whom a list has shown to an operator. The order of rows is fixed, so that two concurrent inserts
+ * wait for each other instead of causing a deadlock.
  */
 const NOTE = `
   INSERT INTO shared.listed_person (enterprise_id, test, operator, person, at)

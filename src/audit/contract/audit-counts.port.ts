@@ -3,7 +3,7 @@ import type { Sql } from '../../shared/persistence/index.js';
 
 export interface CountedDimension {
   readonly dimension: string;
-  /** How the entries are divided into keys: not at all, by their outcome, or by a member of their details. */
+  /** How the counted entries are grouped: not at all, by their outcome, or by a member of their details. */
   readonly of: 'all' | 'outcome' | { readonly member: string };
   /** Counts only entries with this outcome. If omitted, counts all entries. */
   readonly outcome?: 'done' | 'refused';
@@ -11,7 +11,7 @@ export interface CountedDimension {
 
 export interface CountedKind {
   readonly kind: string;
-  /** The name of the figure under which the entries are counted. */
+  /** The name of the figure (an hourly count) under which the entries are counted. */
   readonly name: string;
   /** The name of the dimension in which all entries of this kind are counted, whatever their outcome and details. */
   readonly rows: string;
@@ -37,7 +37,7 @@ interface CountedHours {
   readonly values: readonly [at: readonly Date[], since: readonly string[], before: readonly string[]];
 }
 
-/** Counts audit entries, for the figures of the contexts that wrote them. */
+/** Counts audit entries for the figures (hourly counts) of the contexts that wrote them. */
 export abstract class AuditCounts {
   abstract oldest(scope: AllTenants, sql: Sql): Promise<Date | undefined>;
 

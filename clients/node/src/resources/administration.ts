@@ -166,7 +166,7 @@ export class Figures extends Resource {
     return (await this.call('Figures_list', {}, options)).figures;
   }
 
-  /** A figure over time. */
+  /** The values of one figure over time. */
   get(name: string, query: QueryOf<'Figures_get'> = {}, options?: CallOptions): Promise<model.Figure> {
     return this.call('Figures_get', { path: { name }, query }, options);
   }

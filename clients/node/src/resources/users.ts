@@ -67,7 +67,7 @@ export class Users extends Resource {
     return this.call('Users_startAction', { body: request }, options);
   }
 
-  /** The newest action for many users comes first. */
+  /** Lists the actions that were started for many users at once, the newest first. */
   listActions(query: QueryOf<'Users_listActions'> = {}, options?: CallOptions): Listing<model.UserAction> {
     return this.listed('Users_listActions', 'actions', { query }, options);
   }

@@ -8,8 +8,8 @@ const MANY = 4;
 const WIDEST = 700;
 
 /**
- * Draws a state machine as a picture and as a table. A verb that goes from many states to one, or from one to many,
- * becomes a row below the picture, because its lines would cover the picture.
+ * Draws a state machine as a picture and as a table. If transitions with the same verb lead from many states to one, or
+ * from one to many, they become a row below the picture, because their lines would cover the picture.
  */
 export function drawStates(source, id) {
   const transitions = transitionsOf(source);
@@ -39,8 +39,8 @@ const namesIn = (transitions) =>
   [...new Set(transitions.flatMap(({ from, to }) => [from, to]))].filter((name) => name !== POINT);
 
 /**
- * Separates the transitions that become rows below the picture, whose verb leads from many states to one or from one to
- * many, from the others.
+ * Separates two kinds of transitions. Those whose verb leads from many states to one, or from one to many, become rows
+ * below the picture. All others stay in the picture.
  */
 function gather(transitions) {
   const rows = [];
