@@ -97,7 +97,7 @@ const sessions: Provider[] = [
 /** Records what happens in a session, step by step. The records are deleted together with the session. */
 const sessionEvents: Provider[] = [SessionEventRepository, SessionEvents];
 
-/** Stores the pictures and findings of each session, encrypted with a key of that session. */
+/** Stores the pictures of each session, and the data found in them, encrypted with a key of that session. */
 const evidence: Provider[] = [Evidence, EvidenceRepository, Findings];
 
 /** Inspects the pictures that users send before any other code reads them, and stores them with the session. */
@@ -140,7 +140,7 @@ const chipTrust: Provider[] = [
   { provide: TrustedStates, useClass: KeptTrustedStates },
 ];
 
-/** Shows reviewers the findings of a session, and stores their decisions. */
+/** Shows reviewers the pictures of a session and the data found in them, and stores their decisions. */
 const reviews: Provider[] = [RemindOfReview, ReviewAttention, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews];
 
 /** Opens sessions for enterprises, and shows their results. */

@@ -54,7 +54,7 @@ export function sizeFault(
   return pixels * effort > (isOdd ? MOST_EFFORT_OF_ODD_PNG : MOST_EFFORT) ? 'too_complex' : undefined;
 }
 
-/** Minimum cost of any picture, which covers its transport and storage. */
+/** Minimum cost of any picture, in millions of pixels to decode. It covers the transport and storage of the picture. */
 export const LEAST_COST = 3;
 
 /** Computes the cost of a picture. One unit is a million pixels of a plain JPEG, which take about 15 ms on one core. */

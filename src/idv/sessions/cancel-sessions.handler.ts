@@ -23,7 +23,8 @@ export class CancelSessionsOfUser implements IEventHandler<UserStatusChanged> {
       if (!(await tx.firstTime(event, 'idv/cancel-sessions-of-user'))) return;
       const now = this.changes.now;
       const open = await this.sessions.lockOpenOf(tx, Tenant.of(enterpriseId, test), sub);
-      // If the user's status allows verification again, sessions opened after the event stay open.
+      // If the user's status allows verification again by now, sessions that were opened after the status change stay
+      // open.
       const status = await this.users.statusOf(sub);
       const mayAgain = status !== undefined && isEligible(status);
       for (const session of open.filter(({ createdAt }) => !mayAgain || createdAt <= new Date(event.occurredAt))) {

@@ -64,7 +64,7 @@ export class SessionRepository {
     await tx.add(session);
   }
 
-  /** Adds to the cost of the session's pictures, and returns the new total. */
+  /** Adds the decoding cost of a picture to the total of the session, and returns the new total. */
   async spendOnPicture({ tenant, sessionId }: SessionRef, cost: number): Promise<number> {
     const values = [tenant.enterpriseId, tenant.test, sessionId, cost];
     return (await this.db.one<{ spent: number }>(SPEND_ON_PICTURE, values))?.spent ?? Infinity;

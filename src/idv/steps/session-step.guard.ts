@@ -64,9 +64,7 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
   return session;
 });
 
-/**
- * Returns the fair-queue key of the session that an upload belongs to. It works only in routes with `SessionStepGuard`.
- */
+/** Returns the queue key of an upload: its tenant and session. It works only in routes with `SessionStepGuard`. */
 export const uploaderOf = (request: Request): QueueKey | undefined => found.get(request)?.queueKey;
 
 /** Returns the owner's secret from the cookie, or an empty string if the request has no such cookie. */

@@ -93,7 +93,10 @@ export class SessionResults {
   }
 }
 
-/** Whether the findings may be shown: the user must have agreed, and the session must have ended or be in review. */
+/**
+ * Whether the document data and scores may be shown: the user must agree, and the session must have ended or be in
+ * review.
+ */
 export const mayBeShown = ({ optIn, status }: Session): boolean =>
   optIn === true && (isFinal(status) || status === 'REVIEW');
 

@@ -71,8 +71,8 @@ export class NotificationSeals {
   }
 
   /**
-   * Whether a row of a list or a sweep is unaltered. Unlike in `isUnaltered`, the content of the notification may be
-   * missing.
+   * Whether a row that was read for a list or by a periodic job is unaltered. Unlike in `isUnaltered`, the content of
+   * the notification need not have been read.
    */
   isRowUnaltered(row: SealedRow): boolean {
     return this.#found(row, this.#altered(row));
@@ -196,7 +196,7 @@ const isPossible = (time: unknown): time is Date => time instanceof Date && !Num
 const timeText = (time: unknown): string => (isPossible(time) ? time.toISOString() : String(time));
 const possible = (time: unknown): Date => (isPossible(time) ? time : new Date(0));
 
-/** The columns that the seals cover, without the content, for lists and sweeps that read many rows. */
+/** The columns that the seals cover, without the content, for lists and periodic jobs that read many rows. */
 export const SEALED_COLUMNS = `
   notification_uuid AS "notificationUuid", enterprise_id AS "enterpriseId", test, sub, user_id AS "userId",
   msg_id AS "msgId", content_digest AS "contentDigest", ds_required AS "dsRequired", created_at AS "createdAt",

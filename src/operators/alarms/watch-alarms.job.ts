@@ -11,7 +11,9 @@ import { OpenAlarmRepository } from './open-alarm.repository.js';
 import { TELL_ALARMS } from './send-alarms.job.js';
 
 const NOBODY = { operator: undefined, has: () => false };
-/** A tenant must be passed to each source, but alarms about the whole service do not depend on it. */
+/**
+ * A placeholder. Each source of alarms must be given a tenant, but alarms about the whole service do not depend on it.
+ */
 const NO_TENANT = Tenant.of('', false);
 const NEVER = new Date(0);
 

@@ -76,7 +76,8 @@ export class OutboxRelay {
   }
 
   #enqueue(event: DomainEvent): void {
-    if (this.#queue.length >= QUEUE_LIMIT) return; // the sweeper will deliver the event
+    // If the queue is full, the event stays in the outbox, from which the sweeper delivers it later.
+    if (this.#queue.length >= QUEUE_LIMIT) return;
     const until = performance.now() + HEAD_START_SECONDS * 1_000;
     // Keeps the context of the request that caused the event, because another request may deliver the queue.
     const context = new AsyncResource('OutboxRelay');
