@@ -20,7 +20,7 @@ const rollUp: Provider[] = [FigureRepository, FigureSources, RollUpFigures];
 /** Counts events that leave no rows, at the time when they happen. */
 const counters: Provider[] = [HourlyCounters, { provide: FigureCounters, useExisting: HourlyCounters }];
 
-/** Reads figures over time. */
+/** Reads the stored counts of a period, as series of values. */
 const series: Provider[] = [Figures];
 
 /** Lists the work that is waiting for people. */

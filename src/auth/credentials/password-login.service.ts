@@ -12,7 +12,7 @@ export interface PasswordAttempt {
   readonly tenant: Tenant;
   readonly login: string;
   readonly password: string;
-  /** The cookie that identifies known browsers. */
+  /** The cookie that shows which users have signed in with this browser before. */
   readonly marks: string | undefined;
 }
 

@@ -84,7 +84,7 @@ const plainText: BuiltInDetailType = {
   },
 };
 
-/** Predefined types, which every enterprise has. */
+/** Predefined types of authorization details, which every enterprise has. */
 export const builtInDetailTypes: readonly BuiltInDetailType[] = [payment, plainText];
 
 export const builtInDetailType = (type: string): BuiltInDetailType | undefined =>

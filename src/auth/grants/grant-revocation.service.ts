@@ -64,7 +64,9 @@ export class GrantRevocation {
     await this.#endWithdrawn(tx, sub, before);
   }
 
-  /** Ends all of a user's sign-ins, including `offline_access`. Later sign-ins are not affected. */
+  /**
+   * Ends all of a user's sessions and grants, including grants with `offline_access`. Later sign-ins are not affected.
+   */
   async endEverywhere(tx: Tx, sub: string): Promise<void> {
     await this.withdrawApproved(tx, sub);
     const recent = await tx.rows<{ grantId: string }>(RECENT, [sub]);
@@ -129,8 +131,8 @@ const END_ALL = `
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;
 
 /**
- * Deletes the requests of approvals whose tokens have not been fetched. The user is looked up in the approval, because
- * the request does not name the user.
+ * Deletes requests that the user has approved and for which the client has not fetched tokens yet. The user is looked
+ * up in the approval, because the request does not name the user.
  */
 const WITHDRAW = `
   DELETE FROM auth.engine_record request USING auth.approval approved

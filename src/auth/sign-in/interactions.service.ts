@@ -197,6 +197,6 @@ export interface SentForm {
   readonly open: OpenInteraction;
   readonly form: Form;
   readonly tenant: Tenant;
-  /** The value of the cookie that identifies known browsers, if there is one. */
+  /** The cookie that shows which users have signed in with this browser before. Undefined if there is none. */
   readonly marks: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { EntryForm } from './configuration-kind.port.js';
 
 type Form<T extends object> = new () => T;
 
-/** Adds the fields `enterpriseId` and `test` to the class of an entry. */
+/** Extends the class of an entry in configuration files with the fields `enterpriseId` and `test`. */
 export function ownedEntry<T extends object>(Base: Form<T>): Form<T & OwnedEntry> {
   abstract class Owned extends (Base as EntryForm) implements OwnedEntry {
     @ChosenId({ example: 'acme', description: 'The id of the enterprise that the object belongs to.' })

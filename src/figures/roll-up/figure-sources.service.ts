@@ -10,7 +10,7 @@ export interface KnownFigure {
   readonly counted: 'hourly' | 'as-it-happens' | 'when-asked';
 }
 
-/** The figures of all contexts. */
+/** Lists the figures (statistics) that all contexts define, and the classes that count them. */
 @Injectable()
 export class FigureSources {
   constructor(private readonly discovery: DiscoveryService) {}

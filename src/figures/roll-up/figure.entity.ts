@@ -15,7 +15,7 @@ export class Figure {
   @Column({ type: 'bigint' }) count!: string;
 }
 
-/** The progress of counting a source's rows. */
+/** Up to which hour the rows of one figure source have been counted, and when its past hours were last recounted. */
 @Entity({ schema: 'shared', name: 'figure_progress' })
 export class FigureProgress {
   @PrimaryColumn({ type: 'text' }) source!: string;

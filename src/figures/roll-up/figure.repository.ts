@@ -25,7 +25,7 @@ export interface Asked {
   readonly zone: string;
 }
 
-/** Stores the counts of each hour. */
+/** Stores the counts of all figures (statistics), hour by hour. */
 @Injectable()
 export class FigureRepository {
   constructor(

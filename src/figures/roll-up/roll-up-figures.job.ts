@@ -12,7 +12,7 @@ const SCOPE = Tenant.all('figures are counted for all tenants together');
 const DAY_MS = 24 * HOUR_MS;
 /** Figures are kept for two years and one month, so that years can be compared. */
 export const KEPT_DAYS = 761;
-/** The period that one transaction covers. */
+/** The period whose rows are counted in one transaction. */
 const CHUNK_MS = DAY_MS;
 const FORGOTTEN_AT_ONCE = 10_000;
 

@@ -43,7 +43,7 @@ export class TrustEntryRepository {
     });
   }
 
-  /** Replaces all entries of one kind from one source. */
+  /** Replaces all entries of one kind that come from one source: a master list, or the imports of operators. */
   async replaceAll(
     tx: Tx,
     where: Pick<TrustEntry, 'kind' | 'source'>,

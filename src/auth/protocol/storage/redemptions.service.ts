@@ -101,7 +101,7 @@ type Names = string | readonly string[] | ReadonlySet<string>;
  */
 export const providerRedeemingBy = (finish: (ctx: KoaContextWithOIDC) => Promise<void>): typeof Provider =>
   class extends Provider {
-    /** The engine also registers its built-in grant types with this method. */
+    /** Overriding this method is enough, because the engine registers its built-in grant types with it too. */
     override registerGrantType<P extends object>(
       name: string,
       grant: (ctx: TokenEndpointGrantContext<P>) => Promise<void> | void,
