@@ -28,7 +28,7 @@ export class ChipSteps {
     const { chip = 'off', chipApp } = settings;
     if (chip === 'off' || type !== 'passport') return false;
     if (chip === 'required') return true;
-    if (birthDate === null || expiryDate === null) return false; // the key that opens the chip is derived from both dates
+    if (birthDate === null || expiryDate === null) return false; // the chip's key is derived from both dates
     return test ? country === SPECIMEN_STATE : chipApp !== undefined && this.trust.isThere(tenant);
   }
 
