@@ -116,7 +116,7 @@ async function restarted(when, visit, step, expected, acting) {
   console.log(`${step.padEnd(11)}${when.padEnd(11)}${`${seconds} s`.padStart(9)}  ${now}`);
 }
 
-/** Checks the result that the enterprise reads, and that it can then set the user to CREATED. */
+/** Checks that the enterprise reads the expected result, and that it can then set the user's status to CREATED. */
 async function judge(way, client, userId, token) {
   const result = JSON.parse((await api(client, 'GET', `/v1/idvWebTokens/${token}`)).body);
   const { status, attempts, kycReferenceId } = result;

@@ -57,7 +57,7 @@ export function sideOf(flow, scope, id) {
   return { ...flow.side, each: requests.length, mayRedirect: true, faults: () => codeless, load };
 }
 
-/** A flow of the service: its user has activated the account with the form. */
+/** A sign-on flow with the service. Before it, the user activates the account on the service's pages. */
 export async function ownFlow(service, apiScopes) {
   const portal = await portalOf(service);
   await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: CODE });
@@ -72,7 +72,7 @@ export async function ownFlow(service, apiScopes) {
   };
 }
 
-/** A flow of the bare engine, which signs in every visitor. */
+/** A sign-on flow with the bare protocol engine, which signs in every visitor without a login. */
 async function engineFlow({ url, pid }) {
   const clientId = 'app';
   const authorize = (scope) => `/auth?${queryOf(clientId, scope)}`;

@@ -135,7 +135,7 @@ function truthOf({ lines }) {
   return documentOf(fieldsOf(lines, layout, new Date()));
 }
 
-/** A user's browser: sends what the pages and their scripts would send. */
+/** A user's browser: sends what the verification pages and their scripts would send. */
 class Visitor {
   static async start(service, token) {
     const browser = browserAt(service.at('idv'));

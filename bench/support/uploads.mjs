@@ -48,7 +48,7 @@ export async function upload(service, { cookie, csrf }, picture) {
   return untilTaken(`${service.at('idv')}/IdvWebServer/session/pictures/front`, { headers, body: picture });
 }
 
-/** Sends a request as the scripts of the pages do: a 429 or 503 with `Retry-After` is retried. */
+/** Sends a request as the scripts of the verification pages do: a 429 or 503 with `Retry-After` is retried. */
 export async function untilTaken(url, { headers, body }) {
   const turnedAway = [];
   const began = performance.now();
@@ -65,7 +65,7 @@ export async function untilTaken(url, { headers, body }) {
       return { status: answer.status, turnedAway, ms, said: said.slice(0, 400) };
     }
     turnedAway.push(answer.status);
-    // A random delay, as in the pages, so that retries do not arrive at the same time.
+    // A random delay, as in the verification pages, so that retries do not arrive at the same time.
     await sleep(retryAfter * 1_000 * (1 + Math.random()));
   }
 }

@@ -3,8 +3,8 @@ import { nativeFetch } from './native-fetch.js';
 import { systemBrowser } from './system-browser.js';
 
 /**
- * The settings that this plugin provides. The app passes all other settings to `configure`, or in the profile for
- * `initialize`.
+ * The settings that this plugin provides. The app passes all other settings to `configure`, or in the connection
+ * profile that it gives to `initialize`.
  */
 const ready: Configuration = { fetch: nativeFetch, browse: systemBrowser };
 configure(ready);

@@ -7,8 +7,8 @@ const STYLE = `
 `;
 
 /**
- * The values are not escaped, because mod_include would escape each byte of a UTF-8 character separately. They come
- * from our own test data, so they contain no markup.
+ * The values of claims are not escaped, because mod_include would escape each byte of a UTF-8 character separately.
+ * They come from our own test data, so they contain no markup.
  */
 const told = (name) => `<!--#echo encoding="none" var="${name}" -->`;
 

@@ -41,13 +41,15 @@ export class Visitor {
     return stopped && this.isAskedToSignIn();
   }
 
-  /** The target of the redirect that `url` answers; the browser does not follow it. */
+  /** The target of the redirect with which `url` answers. The browser does not follow it. */
   async sentTo(url) {
     const answer = await this.context.request.get(url, { maxRedirects: 0 });
     return new URL(answer.headers()['location'], url);
   }
 
-  /** Follows redirects within the service, and returns the one to the application without loading it. */
+  /**
+   * Follows redirects within the service. Returns the address of the redirect to the application, without loading it.
+   */
   async answerFor(url) {
     let next = await this.sentTo(url);
     while (next.origin === this.authUrl) next = await this.sentTo(next.href);

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const BACK = 'https://portal.example/back';
 
-/** Users who verify their identity on the pages, and the test client that afterwards sets their status to CREATED. */
+/**
+ * Users who verify their identity on the service's pages, and the test client that afterwards sets their status to
+ * CREATED.
+ */
 export class Verifications {
   /** Users whose browser was redirected back as VERIFIED. */
   acknowledged = new Set();

@@ -69,7 +69,7 @@ export type DocumentData = {
   readonly firstNames: string | null;
   readonly lastNames: string | null;
   readonly birthDate: string | null;
-  /** How the document was read. Absent if it was read by its machine readable zone or code. */
+  /** How the document was read. Absent if it was read by its machine readable zone or barcode. */
   readonly readBy?: ReadBy;
   readonly nationality?: string | null;
   readonly sex?: string | null;

@@ -50,7 +50,7 @@ export async function lossesOf(file: Buffer): Promise<FileLosses> {
   const decoded = await sharp(again).toColourspace('b-w').raw().toBuffer();
   const joined = await sharp(data, one).joinChannel([decoded, smooth], one).raw().toBuffer();
   const three = { raw: { width, height, channels: 3 } } as const;
-  // Channels: darker, brighter, and detail. The difference needs two, because pixels cannot be negative.
+  // Channels: darker, brighter, and detail. The difference needs two channels, because pixels cannot be negative.
   const differences = await sharp(joined, three)
     .recomb([
       [GAIN, -GAIN, 0],

@@ -91,8 +91,7 @@ const LETTER = 0.5;
 /** Boxes of fewer letters are ignored: they hold no field and no piece of a date. */
 const SHORTEST = 1.5;
 /**
- * The highest quarter of the lines is not used for the usual height, because headings and signatures are higher than
- * values.
+ * The usual height is that of the line after the highest quarter (1/4): headings and signatures are higher than values.
  */
 const HIGHEST = 4;
 
