@@ -155,7 +155,7 @@ const userActions: Provider[] = [CarryOutAction, ForgetActions, UserActionReposi
 /** Exports of more users than an operator may export without approval. */
 const allowedExports: Provider[] = [AllowedExportRepository, AllowedExports, ForgetExports];
 
-/** Lists a user's activity from all contexts, ordered by time. */
+/** Lists a user's activity in all parts of the service, ordered by time. */
 const activity: Provider[] = [Activities, AuditedActivity];
 
 /** Activation codes, with which users prove that they own their contact data. */

@@ -17,8 +17,8 @@ const ANSWER_MS = 2_000;
 const SILENT_MS = 60_000;
 const MOST_SILENT = 10_000;
 /**
- * Maximum number of DNS look-ups at once. Each owner may use only a few of them, because all of its name servers may be
- * unresponsive.
+ * Maximum number of DNS look-ups at once. Each owner, such as an enterprise, may use only a few of them, because the
+ * name servers of all its hosts may be unresponsive.
  */
 const AT_ONCE = 64;
 const EACH_AT_ONCE = 8;

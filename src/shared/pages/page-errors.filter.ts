@@ -52,7 +52,10 @@ export class PageErrors implements ExceptionFilter {
     });
   }
 
-  /** The link on an error page: to the application if it is known, otherwise to the start page of this context. */
+  /**
+   * The link on an error page: to the application if it is known, otherwise to the start page of these pages, such as
+   * the account page.
+   */
   #onward(request: Request, { words }: Language): PageLink | undefined {
     const application = pageOwnerOf(request)?.application;
     return application === undefined

@@ -6,7 +6,10 @@ import { InlineAssets } from './inline-assets.js';
 import { originsOf, type Page, pageHtml } from './page.js';
 import { type Languages, languageTags } from './words/languages.js';
 
-/** The path of previews, which are pages with unsaved branding. Each context serves its own previews below it. */
+/**
+ * The path of previews, which are pages with unsaved branding. Each context (`auth`, `idv` and others) serves its own
+ * previews below it.
+ */
 export const PREVIEWS = 'v1/previews';
 
 /** The console shows previews in frames, from the same origin. */

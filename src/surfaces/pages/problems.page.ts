@@ -1,7 +1,7 @@
 import { faceOf, PROBLEM_PAGES } from '../../shared/http/index.js';
 import { type ErrorKind, html, type Html } from '../../shared/kernel/index.js';
 
-/** Lists all kinds of errors, grouped by the context that raises them. */
+/** Lists all kinds of errors, grouped by the part of the service that raises them, such as `users`. */
 export function problemList(kinds: readonly ErrorKind[]): Html {
   const contexts = [...new Set(kinds.map(contextOf))];
   return html`<h1>Errors</h1>

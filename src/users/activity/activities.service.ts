@@ -9,8 +9,8 @@ import { UserViews } from '../user/user-views.service.js';
 import { type ActivityPosition, merged, type MergedPage } from './merged-activity.js';
 
 /**
- * Collects the activity of a user from all contexts, with one query per context that returns a limited number of
- * entries.
+ * Collects the activity of a user from all parts of the service, such as `auth` and `idv`. Each part answers one query
+ * with a limited number of entries.
  */
 @Injectable()
 export class Activities {

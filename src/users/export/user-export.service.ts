@@ -11,7 +11,7 @@ import type { UserRef } from '../contract/users.events.js';
 import { PersonalData, type PersonalDataSection } from '../contract/ports.js';
 import { jsonDocument, type Member } from './json-document.js';
 
-/** Provides the sections of an export: the data that each context stores about a person. */
+/** Provides the sections of an export: the data that each part of the service stores about a person. */
 @Injectable()
 export class PersonalDataSections {
   constructor(private readonly discovery: DiscoveryService) {}

@@ -22,7 +22,7 @@ export interface EndpointWithSecret {
   readonly secret: string;
 }
 
-/** Validates URLs against the settings, and event types against those that the contexts declare. */
+/** Validates URLs against the settings, and event types against those that the service's modules declare. */
 @Injectable()
 export class EndpointRules {
   constructor(private readonly destinations: Destinations) {}

@@ -11,7 +11,7 @@ interface Settings {
   readonly appCode: string | null;
 }
 
-/** Must match `DemoEvent` in `src/demo/demo-event.ts`. */
+/** An event that the server sends during a visit. Must match `DemoEvent` in `src/demo/demo-event.ts`. */
 export interface DemoEvent {
   readonly n: number;
   readonly kind: 'call' | 'webhook' | 'audit';

@@ -6,7 +6,7 @@ export const colours = ['red', 'green', 'blue', 'yellow', 'cyan', 'magenta'] as 
 export type Colour = (typeof colours)[number];
 
 export interface Challenge {
-  /** Every frame carries this id, so that frames of an earlier film are refused. */
+  /** The id of the challenge. Every frame carries it, so that frames of an earlier challenge are refused. */
   readonly nonce: string;
   readonly steps: readonly Movement[];
   /** Whether the screen also lights the face after the movements. The server sends one colour at a time. */

@@ -1,6 +1,9 @@
 import { all, first } from '../dom.js';
 
-/** A part of the page that a script controls, with scenes to show and the texts that the page contains for it. */
+/**
+ * A part of the page that a script controls. It has several views (scenes), of which one is visible, and the texts that
+ * the page contains for the script.
+ */
 export class Scenes<Name extends string, Word extends string> {
   readonly #words: Readonly<Record<string, string>>;
 
@@ -8,7 +11,7 @@ export class Scenes<Name extends string, Word extends string> {
     this.#words = JSON.parse(root.dataset['words'] ?? '{}') as Readonly<Record<string, string>>;
   }
 
-  /** Shows one scene, and focuses its first text or button. */
+  /** Shows one scene, hides the others, and focuses its first text or button. */
   show(name: Name, { focus = true } = {}): void {
     this.root.dataset['scene'] = name;
     for (const scene of all(HTMLElement, '[data-in]', this.root)) {

@@ -13,8 +13,8 @@ export interface Looking {
   readonly guide: Element;
   readonly look: Look;
   /**
-   * Receives the part of the picture that is visible in the box, and the guide's area in it. It may transfer the
-   * pixels.
+   * Receives the part of the picture that is visible in the box, and the area of the on-screen guide in it. It may
+   * transfer the pixels.
    */
   readonly onPicture?: (picture: ImageData, guide: Area) => void;
   /** Receives the document's outline, relative to the box. */

@@ -11,7 +11,8 @@ export const typedNumbers = {
   said: (): void => preferences.write(SAID, 'yes'),
 
   /**
-   * Tells the service once that its user can type numbers. A device that an earlier release registered has not told it.
+   * Tells the service once that the user can type numbers. An earlier release registered devices without telling the
+   * service.
    */
   async say({ device }: Client): Promise<void> {
     if (preferences.read(SAID) !== undefined) return;

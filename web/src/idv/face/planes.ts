@@ -141,7 +141,7 @@ function gather(
   }
 }
 
-/** Computes four outputs at a time, so that each value is read only once for them. */
+/** Computes four outputs at a time, so that each input value is read only once for all four. */
 function weigh(
   values: Float32Array,
   from: number,

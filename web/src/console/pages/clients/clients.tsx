@@ -22,7 +22,10 @@ import { type Client, hasSecret, kindOf, OLD_DAYS, secretDays } from './types.js
 
 const texts = words.clients;
 
-/** Pages below the list of clients. Clients have UUIDs, so the names do not clash. */
+/**
+ * The beginnings of paths below `clients/` that do not name a client. The id of a client is a UUID, so it cannot begin
+ * like this.
+ */
 const [TYPES, APIS] = ['types/', 'apis/'];
 const TABS = ['clients', 'apis', 'registration', 'types'] as const;
 

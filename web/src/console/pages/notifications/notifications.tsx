@@ -19,7 +19,10 @@ import type { Notification } from './types.js';
 
 const texts = words.notifications;
 const STATUSES = ['ACTIVE', 'UPDATED', 'EXPIRED', 'CANCELLED', 'DISMISSED', 'DISCARD', 'TAMPERED'];
-/** Pages below the list of notifications. Notifications have UUIDs, so the names do not clash. */
+/**
+ * The beginning of paths below `notifications/` that do not name a notification. The id of a notification is a UUID, so
+ * it cannot be equal.
+ */
 const TEMPLATES = 'templates';
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/i;
 

@@ -25,7 +25,8 @@ function UserList() {
   const { query } = route.value;
   const [isNew, make] = useState(false);
   const [chosen, choose] = useState<readonly User[]>([]);
-  // A search has its own order and ignores `idv` and `created`. With these filters, lists show the newest first.
+  // A search (`q`) has its own order, and ignores the filters `idv` and `created`. Without a search, a list with one of
+  // these filters shows the newest first.
   const isSearch = query.has('q');
   const maySort = !isSearch && !query.has('idv') && !query.has('created');
   const order = isSearch ? undefined : maySort && query.get('order') === 'userId' ? 'userId' : '-createdTs';
