@@ -13,4 +13,4 @@ export { alert, CHECK, confirmation, dated, emphasised, field, hidden, KEY, name
 export { LETTER_PREVIEW, previewAssets, PreviewQuery, PREVIEWS, sendPagePreview, sendPreview } from './preview.js';
 export { builtAssets, type Encoding, encodings, WebAssets } from './web-assets.js';
 export type { FrameWords } from './words/en.js';
-export { filled, inSeconds, type Language, languageOf, languagesWith } from './words/languages.js';
+export { filled, inSeconds, type Language, languageOf, languagesWith, longDate } from './words/languages.js';

@@ -1,6 +1,6 @@
 import { html, Html } from '../kernel/index.js';
 import type { FrameWords } from './words/en.js';
-import type { Language } from './words/languages.js';
+import { type Language, longDate } from './words/languages.js';
 import { renderSVG } from 'uqr';
 
 export interface Field {
@@ -104,9 +104,9 @@ export function named(sentence: string, gap: string, value: string): Html {
  * Replaces the placeholder `{date}` with a date. A script converts it to the browser's time zone; `exact` adds the time
  * of day.
  */
-export function dated(sentence: string, date: Date, { locale }: Pick<Language, 'locale'>, exact = false): Html {
+export function dated(sentence: string, date: Date, language: Pick<Language, 'locale'>, exact = false): Html {
   const [before, after] = around(sentence, 'date');
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  const day = longDate(language, date);
   const time = html`<time datetime="${date.toISOString()}" ${exact ? html`data-exact="true"` : ''}>${day}</time>`;
   return html`${before}${time}${after}`;
 }

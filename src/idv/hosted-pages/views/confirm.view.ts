@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
-import { emphasised } from '../../../shared/pages/index.js';
+import { emphasised, longDate } from '../../../shared/pages/index.js';
 import type { Language } from '../words/languages.js';
 import type { ChipFindings } from '../../evidence/session-findings.js';
 import { chipSeal } from '../chip/chip.view.js';
@@ -65,10 +65,10 @@ function rows(language: Language, document: ReadDocument): Html[] {
   );
 }
 
-function dayIn({ locale }: Language, day: string | undefined): string | undefined {
+function dayIn(language: Language, day: string | undefined): string | undefined {
   const date = new Date(`${day ?? ''}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return longDate(language, date);
 }
 
 /**

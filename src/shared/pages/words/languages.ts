@@ -78,3 +78,12 @@ export function inSeconds(locale: string, seconds: number): string {
     ? inWords.format(Math.ceil(seconds), 'second')
     : inWords.format(Math.ceil(seconds / 60), 'minute');
 }
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** A date in UTC with the name of its month. Formats are kept, because it takes longer to create one than to use it. */
+export function longDate({ locale }: Pick<Language, 'locale'>, date: Date): string {
+  const format = dateFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  dateFormats.set(locale, format);
+  return format.format(date);
+}
