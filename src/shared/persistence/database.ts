@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncResource } from 'node:async_hooks';
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { currentTx } from './current-tx.js';
@@ -42,10 +42,10 @@ interface Read {
   readonly text: string;
   readonly params: SqlParams;
   /**
-   * Runs work in the async context of the read's own caller. Without it, all reads of a batch would run in the context
-   * of the batch's first caller.
+   * The async context of the read's own caller. Without it, all reads of a batch would run in the context of the
+   * batch's first caller.
    */
-  readonly inContext: (work: () => void) => void;
+  readonly context: AsyncResource;
   readonly resolve: (rows: never[]) => void;
   readonly reject: (error: Error) => void;
 }
@@ -65,8 +65,8 @@ class BatchedReads {
     const pool = this.pool();
     if (currentTx() || pool.othersAreActive()) return runPrepared<R>(pool, text, params);
     await DeferredCommit.current()?.settle();
-    const inContext = AsyncLocalStorage.snapshot();
-    return new Promise<R[]>((resolve, reject) => this.#add(pool, { text, params, inContext, resolve, reject }));
+    const context = new AsyncResource('BatchedRead');
+    return new Promise<R[]>((resolve, reject) => this.#add(pool, { text, params, context, resolve, reject }));
   }
 
   #add(pool: RequestPool, read: Read): void {
@@ -98,14 +98,14 @@ function sendTogether(client: PoolClient, batch: readonly Read[], release: (erro
   let unanswered = batch.length;
   let failure: Error | undefined;
   stream.cork();
-  for (const { text, params, inContext, resolve, reject } of batch) {
+  for (const { text, params, context, resolve, reject } of batch) {
     const answered = (error: Error | null, result: QueryResult) => {
       failure ??= error ?? undefined;
       if (--unanswered === 0) release(failure);
       if (error) reject(error);
       else resolve(result.rows as never[]);
     };
-    inContext(() => client.query(preparedQuery(text, params), answered));
+    context.runInAsyncScope(() => client.query(preparedQuery(text, params), answered));
   }
   stream.uncork();
 }
