@@ -22,6 +22,39 @@ describe('Lists', () => {
   const at = (uuid: string, fields: Partial<Notification>) =>
     remade(mobile.running, uuid, (notification) => Object.assign(notification, fields));
 
+  const close = async (phone: Phone, by: string, fields: object = {}): Promise<string> => {
+    const uuid = await ask(phone.user, fields);
+    if (by === 'cancel') await mobile.portal.post(`/v1/notifications/${uuid}/cancel`);
+    else if (by === 'dismiss') await phone.byHttp('DismissNotification', [uuid]);
+    else await phone.byHttp('UpdateNotification', [uuid, by]);
+    return uuid;
+  };
+
+  /** Users with notifications that several tests only read. */
+  const longOnes = once(async () => {
+    const phone = await phoneOf();
+    for (let count = 0; count < 40; count++) await question(phone, 60 * 1024);
+    await question(phone, 1_500_000);
+    await question(phone, 10);
+    return phone;
+  });
+  const searched = once(async () => {
+    const phone = await phoneOf();
+    for (const subject of ['Your payment', 'Ein Café in Zürich', '日本語の確認']) {
+      const languages = [
+        { lng: 'en', subject: 'Question', message: 'Up to you?' },
+        { lng: 'xx', subject: 'Nothing', message: subject },
+      ];
+      await close(phone, 'accept', { body: languages });
+    }
+    return phone;
+  });
+  const tooMany = once(async () => {
+    const phone = await phoneOf();
+    await copies(mobile.running, await close(phone, 'accept'), 10_000);
+    return phone;
+  });
+
   describe.each(ways)('GetNotifications %s', (way) => {
     const idsOf = async (phone: Phone, given: unknown): Promise<string[]> =>
       dataOf(await phone[way]('GetNotifications', given)).notifications.map((one: any) => one.notification_uuid);
@@ -110,10 +143,7 @@ describe('Lists', () => {
     });
 
     it('reads at most 1 MiB of contents at once, or one that is longer, and returns all of them', async () => {
-      const phone = await phoneOf();
-      for (let count = 0; count < 40; count++) await question(phone, 60 * 1024);
-      await question(phone, 1_500_000);
-      await question(phone, 10);
+      const phone = await longOnes();
       const repository = mobile.running.app.get(UserNotificationsRepository, { strict: false });
       const reads = [jest.spyOn(repository, 'active'), jest.spyOn(repository, 'activeAfter')] as const;
       for (const [recordCount, expected] of [
@@ -205,14 +235,6 @@ describe('Lists', () => {
     const idsOf = async (phone: Phone, given: object = {}) =>
       (await history(phone, given)).history.map((one: any) => one.notification_uuid);
 
-    const close = async (phone: Phone, by: string, fields: object = {}): Promise<string> => {
-      const uuid = await ask(phone.user, fields);
-      if (by === 'cancel') await mobile.portal.post(`/v1/notifications/${uuid}/cancel`);
-      else if (by === 'dismiss') await phone.byHttp('DismissNotification', [uuid]);
-      else await phone.byHttp('UpdateNotification', [uuid, by]);
-      return uuid;
-    };
-
     it('shows all that became of a notification, and not those that are open', async () => {
       const phone = await phoneOf();
       await ask(phone.user);
@@ -282,16 +304,7 @@ describe('Lists', () => {
       ['with the characters of patterns', '100%', []],
       ['any character', '_', []],
     ])('finds what is searched: %s', async (_what, keywordSearch, expected) => {
-      const phone = await phoneOf();
-      const subjects = ['Your payment', 'Ein Café in Zürich', '日本語の確認'];
-      for (const subject of subjects) {
-        const languages = [
-          { lng: 'en', subject: 'Question', message: 'Up to you?' },
-          { lng: 'xx', subject: 'Nothing', message: subject },
-        ];
-        await close(phone, 'accept', { body: languages });
-      }
-      const { history: found } = await history(phone, { keywordSearch });
+      const { history: found } = await history(await searched(), { keywordSearch });
       expect(found.map((one: any) => one.body[1].message).sort()).toEqual([...expected].sort());
     });
 
@@ -310,9 +323,7 @@ describe('Lists', () => {
     });
 
     it('is told by code 4 when there are more than 10,000, with a hint', async () => {
-      const phone = await phoneOf();
-      const uuid = await close(phone, 'accept');
-      await copies(mobile.running, uuid, 10_000);
+      const phone = await tooMany();
       const outcome = await phone[way]('GetNotificationHistory', ALL);
       expect(told(outcome)).toBe('4 invalid');
       expect(outcome.event?.response.StatusMsg).toMatch(/10001.* at most 10000: read them in parts/);
@@ -329,8 +340,13 @@ describe('Lists', () => {
 /** Arguments that list all notifications that have ended. */
 const ALL = { recordCount: 0, startIndex: 1, notificationStatus: finalStatuses.join(',') };
 
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
 /** Creates a notification directly in the database, because the API refuses a message of that size. */
 const question = (phone: Phone, bytes: number) => {
   const body = [{ lng: 'en', subject: 'Question', message: 'x'.repeat(bytes) }];
-  return seeded(mobile.running, phone.user, { content: { actions: [], body } });
+  return seeded(mobile.running, phone.user, { content: { actions: [], body }, expiresInSeconds: 3_600 });
 };
