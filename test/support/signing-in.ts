@@ -66,9 +66,18 @@ export async function active(
 ): Promise<string> {
   const { user } = await enrolled(running, userId, details, tenant);
   await running.app.get(UserActivation).activate({ tenant, login: userId, code: CODE, credentialId: 'a test' });
-  const hash = await running.app.get(PasswordHasher).hash(PASSWORD);
+  const hash = await hashOfPassword(running);
   await running.app.get(UnitOfWork).run((tx) => running.app.get(PasswordStore).set(tx, user.sub, hash));
   return user.sub;
+}
+
+const hashes = new WeakMap<TestApplication, Promise<string>>();
+
+/** The hash of `PASSWORD`, made once for each application. */
+export function hashOfPassword(running: TestApplication): Promise<string> {
+  const hash = hashes.get(running) ?? running.app.get(PasswordHasher).hash(PASSWORD);
+  hashes.set(running, hash);
+  return hash;
 }
 
 /** Has the first enterprise let its users recover a forgotten password by mail, or not. */

@@ -1,4 +1,5 @@
-import { SigningKeys } from '../../src/auth/keys/signing-keys.service.js';
+import type { KeyObject } from 'node:crypto';
+import { type LoadedKey, SigningKeys } from '../../src/auth/keys/signing-keys.service.js';
 import { Client } from '../../src/auth/client/client.entity.js';
 import { unsetProfile, type NewClient } from '../../src/auth/client/client-profile.js';
 import { issuerOf } from '../../src/shared/auth-guard/index.js';
@@ -118,10 +119,15 @@ export function claimsFor(running: TestApplication, client: Client, scopes: read
 export async function signedToken(running: TestApplication, claims: JWTPayload, header: Extra = {}): Promise<string> {
   const keys = running.app.get(SigningKeys);
   const key = await keys.active('ES256');
+  const privateKey = opened.get(key) ?? keys.openPrivateKey(key);
+  opened.set(key, privateKey);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid, ...header })
-    .sign(keys.openPrivateKey(key));
+    .sign(privateKey);
 }
+
+/** Each key is decrypted and read once, and not for every token. */
+const opened = new WeakMap<LoadedKey, KeyObject>();
 
 const PROFILE: Omit<NewClient, 'scopes' | 'administrator'> = {
   ...unsetProfile,

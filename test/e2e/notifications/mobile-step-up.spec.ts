@@ -1,14 +1,12 @@
 import { FaceModel } from '@countersign/identity-engine';
-import { PasswordHasher } from '../../../src/auth/credentials/passwords/password-hasher.service.js';
 import { PasswordStore } from '../../../src/auth/credentials/passwords/password.store.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { Phone } from '../../support/phone.js';
+import { hashOfPassword, PASSWORD } from '../../support/signing-in.js';
 import { ask, dataOf, mobile, statusOf, told, ways } from './mobile.js';
-
-const PASSWORD = 'lamp orbit velvet 27 canoe';
 
 describe('Step-up', () => {
   let users = 0;
@@ -22,7 +20,7 @@ describe('Step-up', () => {
     const phone = await Phone.of(mobile.running, `stepper${users++}`, {}, { firstParty });
     if (password) {
       const { app } = mobile.running;
-      const hash = await app.get(PasswordHasher, { strict: false }).hash(PASSWORD);
+      const hash = await hashOfPassword(mobile.running);
       await app.get(UnitOfWork).run((tx) => app.get(PasswordStore, { strict: false }).set(tx, phone.user.sub, hash));
     }
     return phone;
