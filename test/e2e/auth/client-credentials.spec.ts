@@ -3,8 +3,9 @@ import * as oidc from 'openid-client';
 import { enterpriseScopes } from '../../../src/auth/tokens/token-plan.js';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { clientRow } from '../../support/tokens.js';
 
 const SCOPES = ['users:read', 'users:write', 'clients:read', 'openid', 'notifications'];
@@ -29,9 +30,8 @@ const statusAt = async (path: string, token: string) =>
 
 describe('Client credentials', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
   });
-  afterAll(() => running.close());
 
   describe('client_credentials', () => {
     it.each(['users:read', 'nothing'])('is answered to its client alone, and kept nowhere (%s)', async (scope) => {

@@ -3,12 +3,13 @@ import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { Person, type Seen } from '../../support/person.js';
 import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
-import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD, VERIFIER } from '../../support/signing-in.js';
+import { sharedApplication } from '../../support/shared-application.js';
+import { active, application, authorizeUrl, PASSWORD, VERIFIER } from '../../support/signing-in.js';
 
 let running: TestApplication;
 let bank: Client;
@@ -18,10 +19,9 @@ const FIELDS = { expectedState: 'xyz', pkceCodeVerifier: VERIFIER, idTokenExpect
 
 describe('Code flow', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await sharedApplication();
     bank = await application(running);
   });
-  afterAll(() => running.close());
 
   describe('The ID token', () => {
     const claimsOf = async (back: Seen, expected: object = {}) => {

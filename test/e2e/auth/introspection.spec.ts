@@ -3,10 +3,11 @@ import * as oidc from 'openid-client';
 import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
 import { Clock } from '../../../src/shared/kernel/index.js';
 import { UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
-import { application, CHEAP } from '../../support/signing-in.js';
+import { sharedApplication } from '../../support/shared-application.js';
+import { application } from '../../support/signing-in.js';
 import type { PortalOptions } from '../../support/tokens.js';
 
 let running: TestApplication;
@@ -29,9 +30,8 @@ const UNKNOWN = { active: false };
 
 describe('Introspection', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: CHEAP });
+    running = await sharedApplication();
   });
-  afterAll(() => running.close());
 
   describe('A server of the enterprise', () => {
     it('is told about a token for the mobile surface that a user brings', async () => {

@@ -7,9 +7,10 @@ import type { Client } from '../../../src/auth/client/client.entity.js';
 import { Clock, Tenant } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { UserDirectory } from '../../../src/users/contract/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';
 import { meetAt, waiting } from '../../support/held-locks.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
@@ -58,10 +59,9 @@ async function refreshTokenOf(client: Client, sub: string, scope = 'openid notif
 
 describe('Refresh', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
   });
-  afterAll(() => running.close());
 
   describe('A refresh token', () => {
     it('yields a token for the user that the mobile surface understands, and its own successor', async () => {

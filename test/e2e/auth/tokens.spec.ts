@@ -7,8 +7,9 @@ import { AuthorizationServer } from '../../../src/auth/protocol/engine/authoriza
 import { EngineStore } from '../../../src/auth/protocol/storage/engine-store.service.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { issuerOf } from '../../../src/shared/auth-guard/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { clientWithSecret, fetchAt, relyingParty } from '../../support/relying-party.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { Statements } from '../../support/statements.js';
 import { clientRow } from '../../support/tokens.js';
 
@@ -33,9 +34,8 @@ async function server() {
 
 describe('Tokens', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
   });
-  afterAll(() => running.close());
 
   describe('The time of issue', () => {
     afterEach(() => jest.restoreAllMocks());
