@@ -107,7 +107,7 @@ self.addEventListener('notificationclick', (event) => {
 async function open(uuid: string | undefined): Promise<void> {
   const hash = uuid === undefined || !/^[\w-]{1,64}$/.test(uuid) ? '#/requests' : `#/requests/${uuid}`;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // Other pages of this host, such as those of an identity verification, do not know what to open.
+  // Other pages of this host, such as those of an identity verification, cannot show a request.
   const window = windows.find(({ url }) => new URL(url).pathname === SHELL);
   if (!window) {
     await self.clients.openWindow(`${SHELL}${hash}`);

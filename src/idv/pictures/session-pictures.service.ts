@@ -78,7 +78,8 @@ export class SessionPictures {
         return result;
       });
     } catch (error) {
-      // Pictures are deleted only after a `DomainError`. After other errors, the change may be committed.
+      // The new pictures are deleted only after a `DomainError`. After other errors, the change may have been
+      // committed.
       unused = error instanceof DomainError ? Object.values(staged) : [];
       throw wasRemoved(error) ? IdvErrors.finished() : error;
     } finally {

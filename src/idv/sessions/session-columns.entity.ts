@@ -192,15 +192,15 @@ export abstract class SessionColumns extends Aggregate {
   }
 
   /**
-   * Deletes the findings when the evidence is dropped. `documentMark` is kept, so that it is detected if another user
-   * shows the same document later.
+   * Deletes the document data and the scores when the evidence is dropped. `documentMark` is kept, so that it is
+   * detected if another user shows the same document later.
    */
   endRetention(): void {
     this.sealedFindings = null;
     this.dropAt = null;
   }
 
-  /** Deletes the findings and the hash of the document, but not the session's status and reasons. */
+  /** Deletes the document data, the scores and the hash of the document, but not the session's status and reasons. */
   forgetFindings(): void {
     this.sealedFindings = null;
     this.documentMark = null;

@@ -25,7 +25,7 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `'${v
 @Index('session_of_sub', ['sub'])
 @IndexesOfMigrations('listed_type listed_country reasons vendor one_open owner follower due document drop_at in_review')
 export class Session extends SessionColumns {
-  /** Creates a session without `sealedContent`, which the caller must set. */
+  /** Creates a session. The caller must then set `sealedContent`, the encrypted token and payload. */
   static open(tenant: Tenant, { secondsToStart, ...given }: NewSession, now: Date): Session {
     return Object.assign(new Session(), {
       ...given,

@@ -34,7 +34,9 @@ export interface Member<P extends StartedProcess> {
   state: ProcessState;
 }
 
-/** The functions and limits that all slots of a process group share. */
+/**
+ * The functions and limits that a process group passes to each `ProcessSlot`, which keeps one of its processes running.
+ */
 export interface SlotSurroundings<P extends StartedProcess> {
   readonly ending: Ending;
   /** A process that is not ready after this time is killed. */
@@ -58,7 +60,7 @@ export class ProcessSlot<P extends StartedProcess> {
    * began.
    */
   #outdated = false;
-  /** How often in a row the process of this slot has failed. */
+  /** How many times in a row this process, or a restart of it, has failed. */
   #failures = 0;
   #lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -76,8 +78,8 @@ export class ProcessSlot<P extends StartedProcess> {
   }
 
   /**
-   * Records that the process in this slot may have read settings or certificates that have changed since, so that it is
-   * replaced.
+   * Records that the process may have read settings or certificates that have changed since. The next `replace` then
+   * replaces the process.
    */
   outdate(): void {
     this.#outdated = true;
@@ -103,7 +105,7 @@ export class ProcessSlot<P extends StartedProcess> {
 
   async #replace(): Promise<boolean> {
     const old = this.#serving;
-    // A slot without a running process needs no replacement: its restart is queued and will read the new files.
+    // If no process is running here, nothing must be replaced: a restart is queued, and will read the new files.
     if (!old || !this.#outdated || this.#isEnding()) return true;
     try {
       await this.#launch();
@@ -166,7 +168,8 @@ export class ProcessSlot<P extends StartedProcess> {
         code = error instanceof ProcessFailed ? error.exitCode : 1;
       }
     }
-    // Makes up for a reload that was requested during the restart, because that reload has skipped this slot.
+    // A reload that was requested during the restart has skipped this process, because it was not running. If it has
+    // read old files, it is replaced now.
     await this.#replace();
   }
 }

@@ -97,7 +97,9 @@ export class NotificationRepository {
     return counted?.active ?? 0;
   }
 
-  /** Adds a sealed notification. Throws `duplicate` if the enterprise has already used the `msg_id`. */
+  /**
+   * Adds a notification whose seals (keyed hashes) are set. Throws `duplicate` if the enterprise has used the `msg_id`.
+   */
   async add(tx: Tx, notification: Notification, duplicate: () => DomainError): Promise<void> {
     await tx.add(notification, duplicate);
     noteChange(tx, notification);

@@ -118,7 +118,7 @@ export class NotificationUpkeepRepository {
     }
   }
 
-  /** Reads a page of active notifications with all columns that the seals cover, ordered by expiry. */
+  /** Reads a page of active notifications, ordered by expiry, with all columns that the seals (keyed hashes) cover. */
   activeAfter(_scope: AllTenants, last?: Notification): Promise<Notification[]> {
     return this.#page(
       '"expiryAt", "notificationUuid"',

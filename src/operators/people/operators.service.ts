@@ -144,7 +144,7 @@ export class OperatorsService {
     });
   }
 
-  /** Removes emergency owners whose access has expired. */
+  /** Removes owners who were created for an emergency and whose access has expired. */
   async removeEnded(): Promise<void> {
     for (const { sub } of await this.operators.ended(this.clock.now())) {
       await this.#alone(async (tx) => {
@@ -171,7 +171,7 @@ export class OperatorsService {
 
   /**
    * Requires a second owner's approval if the grants make an operator an owner of all enterprises. The only such owner
-   * may act alone. An owner counts whatever the status, so that nobody gains the right to act alone by waiting.
+   * may act alone. Owners who cannot sign in count too, so that no other owner may act alone meanwhile.
    */
   async #demandSecond(tx: Tx, by: ActsOnOperators, grants: readonly (readonly Grant[])[]): Promise<void> {
     if (by.sub === null || !grants.some(ownsAll)) return;

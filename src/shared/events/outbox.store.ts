@@ -63,8 +63,8 @@ const COLUMNS = `id, type, payload, attempts,
   ${isoTime('occurred_at')} AS "occurredAt"`;
 
 /**
- * Selects the rows in a CTE, and passes their ids to the update as an array. The statement `TAKE` in `job.store.ts`
- * explains why.
+ * Leases due events. The CTE is needed because PostgreSQL may run a subquery, with its limit, more than once. The ids
+ * are passed as an array, because for a join PostgreSQL would expect many rows and read the whole table.
  */
 const TAKE = `
   WITH due AS (

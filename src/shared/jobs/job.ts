@@ -117,8 +117,8 @@ export abstract class JobHandler<P extends JsonObject = JsonObject> {
   offers?(): readonly string[];
 
   /**
-   * Called after this process has returned to the queue a job that is due at once. Notify the other processes here;
-   * otherwise they find the job only at their next poll.
+   * Called after this process has put a job back into the queue, so that another process can run it at once. Notify the
+   * other processes here; otherwise they find the job only at their next poll.
    */
   givenBack?(): Promise<void>;
 

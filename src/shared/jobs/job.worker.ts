@@ -102,11 +102,13 @@ export class JobWorker {
       get size() {
         return handler.places?.() ?? concurrency;
       },
-      // One job per look-up if lanes have no limit. Otherwise one look-up could fill all slots with jobs of one lane.
+      // If lanes have no limit, each query for due jobs takes only one. Otherwise, one query could take as many jobs of
+      // one lane as may run at once, and leave no room for other lanes.
       ...(laneConcurrency === Infinity && { atOnce: 1 }),
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),
-      // The end of a job may make room in its lane, so the worker looks again even if it already had free slots.
+      // The end of a job may make room in its lane. So the worker then looks for due jobs again, even if it had room
+      // before.
       lookAfterEach: lanes !== undefined,
     });
     return { runner, limiter };

@@ -122,13 +122,13 @@ const FORMS: readonly Form[] = [
       }),
   ],
   [
-    // Django
+    // The format of Django.
     pattern(`pbkdf2_(sha1|sha256|sha512)\\$(\\d{1,10})\\$([!-#%-~]{1,128})\\$(${B64})`),
     ([digest = '', rounds, salt = '', hash = '']) =>
       pbkdf2Form({ digest, rounds: Number(rounds), salt: Buffer.from(salt), hash: bytesOf(hash) }),
   ],
   [
-    // Werkzeug
+    // The format of Werkzeug, which Flask uses.
     pattern('pbkdf2:(sha1|sha256|sha512):(\\d{1,10})\\$([!-#%-~]{1,128})\\$((?:[0-9a-f]{2}){16,64})'),
     ([digest = '', rounds, salt = '', hash = '']) =>
       pbkdf2Form({ digest, rounds: Number(rounds), salt: Buffer.from(salt), hash: Buffer.from(hash, 'hex') }),
@@ -138,7 +138,7 @@ const FORMS: readonly Form[] = [
     ([ln, r, p, salt = '', hash = '']) => scryptForm([Number(ln), Number(r), Number(p)], bytesOf(salt), bytesOf(hash)),
   ],
   [
-    // Werkzeug
+    // The format of Werkzeug, which Flask uses.
     pattern('scrypt:(\\d{1,7}):(\\d{1,2}):(\\d{1,2})\\$([!-#%-~]{1,128})\\$((?:[0-9a-f]{2}){16,64})'),
     ([n, r, p, salt = '', hash = '']) =>
       scryptForm([Math.log2(Number(n)), Number(r), Number(p)], Buffer.from(salt), Buffer.from(hash, 'hex')),

@@ -10,7 +10,7 @@ import type { Words } from './root.words.js';
 
 const READING = ['GET', 'HEAD'];
 
-/** Serves a page at the root of every surface, which describes the surface and has links. */
+/** Serves a page at `/` of every listener, which describes what the listener is for and has links. */
 @ApiExcludeController()
 @WithoutToken('it says what is public')
 @Throws(KernelErrors.notFound)
@@ -60,7 +60,7 @@ export class RootController {
   }
 }
 
-/** The surfaces whose root is the descriptive page. The demo and the console have their own pages. */
+/** The listeners that show this page at `/`. The demo and the console have their own pages. */
 type Described = Exclude<SurfaceName, 'demo' | 'console'>;
 type Link = readonly [href: string, text: string];
 

@@ -70,8 +70,8 @@ export class DeviceRepository {
   }
 
   /**
-   * Returns the key of a row. Returns undefined if the row's seal does not match, which means that the key was changed
-   * in the database.
+   * Returns the key of a row. Returns undefined if the row's seal (keyed hash) does not match, which means that the key
+   * was changed in the database.
    */
   async #soundKey(row: SealedKey): Promise<ActiveKey | undefined> {
     const device = Object.assign(new Device(), row);
@@ -150,7 +150,7 @@ const attestationContext = sealedColumn(
   (id) => `users/device-attestation:${id}`,
 );
 
-/** The columns that the row's seal covers, the seal itself, and the attestation, which is encrypted separately. */
+/** The columns that the row's seal (keyed hash) covers, the seal itself, and the separately encrypted attestation. */
 type SealedKey = Pick<
   Device,
   | 'deviceId'

@@ -78,7 +78,9 @@ const hasTheOthers = (sub: string): string => `(
         SELECT FROM unnest(users.name_words("user".first_name, "user".last_name)) AS own WHERE starts_with(own, other)))
     ELSE ${sub} IN (SELECT sub FROM with_the_others) END)`;
 
-/** Selects the smallest of the terms by which a search finds a user, so that the user is shown only once. */
+/**
+ * Selects, of all terms by which a search finds a user, the first in sort order, so that the user is shown only once.
+ */
 const matching = (searched: Searched): string => `
   SELECT min(term COLLATE "C") FROM (
     SELECT term FROM (VALUES ${searched.map(([term, prefix]) => `(${term}, ${prefix})`).join(', ')})
@@ -111,9 +113,9 @@ export class UserSearch {
   }
 
   /**
-   * Returns users ordered by the term that begins with the text. `again` marks users whom a smaller term has already
-   * found, and whom the caller must drop, because filtering in SQL could read very many rows for one page. Each branch
-   * has only one lower bound: with two, the index scan may start at the lower one.
+   * Returns users ordered by the term that begins with the text. `again` marks users whom a term earlier in the order
+   * has found, and whom the caller must drop: filtering in SQL could read very many rows for one page. Each SELECT of
+   * the UNION has only one lower bound: with two, the index scan may start at the lower one.
    */
   async byBeginning(
     tenant: Tenant,

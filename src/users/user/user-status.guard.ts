@@ -100,8 +100,8 @@ const ON_HOLD: Partial<Record<UserStatus, ErrorKind>> = {
 };
 
 /**
- * Refuses blocked, paused and deleted users. For routes that accept a user's own token. Blocked and paused users get an
- * error with the mobile code 141.
+ * Refuses blocked, paused and deleted users. For routes that accept a user's own token. For blocked and paused users,
+ * the mobile API reports the error code 141.
  */
 export const RefusesBlockedUsers = () => RefusesUsers(ON_HOLD);
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 
-/** A kind of message that enterprises may subscribe to. Contexts declare their own. */
+/** A kind of message that enterprises may subscribe to. Each part of the service declares its own kinds. */
 export interface WebhookType {
   /** The name that enterprises subscribe to, such as `idv.finished`. */
   readonly name: `${string}.${string}`;
@@ -29,7 +29,7 @@ export function declareWebhookType(name: WebhookType['name'], about: Omit<Webhoo
   return type;
 }
 
-/** Every type that the loaded contexts declare, ordered by name. */
+/** Every type that the loaded modules declare, ordered by name. */
 export const webhookTypes = (): WebhookType[] => [...types.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const WITHHELD = '•••';

@@ -49,7 +49,9 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
     else throw new Error(`The receiver did not take it: ${attempt.status ?? attempt.error}`);
   }
 
-  /** Whether the seal of the endpoint is valid: nothing is sent to a URL that was altered in the database. */
+  /**
+   * Whether the seal (keyed hash) of the endpoint is valid: nothing is sent to a URL that was altered in the database.
+   */
   #isSound({ endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal }: DueDelivery): Promise<boolean> {
     const sealed = { endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal };
     return this.seals.holds(Object.assign(new WebhookEndpoint(), sealed));

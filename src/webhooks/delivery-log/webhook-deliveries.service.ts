@@ -100,7 +100,7 @@ export class WebhookDeliveries {
     if (status === 'waiting') throw WebhookErrors.stillWaiting();
     await this.uow.run(async (tx) => {
       const left = await this.lanes.secondsLeft(tx, DELIVER_WEBHOOK, endpointId);
-      // The pause began with the last attempt, so the part of it that is over is the time since that attempt.
+      // The pause began with the last attempt, so `holdSeconds(failures) - left` is the time since that attempt.
       const goesFirst = left > 0 && holdSeconds(failures) - left >= SECONDS_BETWEEN_TRIES;
       const dueAt = goesFirst ? await this.deliveries.beforeAll(tx, endpointId) : undefined;
       const replayed = await this.#replay(tx, tenant, endpointId, { deliveryId, dueAt }, 1);

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 
 export const secondsUntil = (epoch: number): number => Math.max(0, Math.ceil((epoch - now.value) / 1_000));
 
-/** "4:07", or in words when it is longer than an hour. */
+/** Formats a remaining time as "4:07" or, from an hour on, in words such as "2 hours". */
 export function remaining(seconds: number): string {
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
   return inUnit(
@@ -48,7 +48,7 @@ export function ago(epoch: number): string {
 export const dateTime = (epoch: number): string => format(epoch, { dateStyle: 'medium', timeStyle: 'short' });
 export const clock = (epoch: number): string => format(epoch, { timeStyle: 'short' });
 
-/** "Today", "Yesterday" or the date: the headings of the history. */
+/** Formats a day as "Today", "Yesterday" or its date, for the headings of the history. */
 export function day(epoch: number): string {
   const [today, that] = [startOfDay(now.value), startOfDay(epoch)];
   const days = Math.round((today - that) / (DAY * 1_000));

@@ -71,7 +71,7 @@ interface Sent {
   readonly abort?: AbortSignal | undefined;
   /** A call that the page makes by itself, so it does not keep the session alive. */
   readonly unattended?: boolean;
-  /** The enterprise and side to ask about, if they are not the ones that are shown. */
+  /** The enterprise, and whether live or test data is meant, if not those that the console shows now. */
   readonly of?: Data | undefined;
 }
 
@@ -162,7 +162,7 @@ const fetched = (path: string, sent: RequestInit): Promise<Response> =>
 
 const unreachable = () => new ApiError({ title: '', status: 0, code: 'console/unreachable' }, undefined);
 
-/** Routes whose data is the same for live and test. The server answers them for the live side only. */
+/** Routes whose data is the same for live and test. The server answers them only if live data is requested. */
 const SHARED_BY_SIDES = /^\/v1\/(?:enterprises|events|jobs|keys|operators|previews|system)\b/;
 
 const sideOf = (path: string, { data }: Data): Data['data'] => (SHARED_BY_SIDES.test(path) ? 'live' : data);
@@ -193,7 +193,10 @@ async function failureOf(response: Response): Promise<ApiError> {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Pictures and streams cannot send headers, so the enterprise and the side are in the address. */
+/**
+ * The browser requests pictures and event streams without our headers, so the enterprise and live or test are in the
+ * address.
+ */
 export function addressOf(path: string): string {
   const { enterprise } = place.value;
   const query = new URLSearchParams({

@@ -92,7 +92,10 @@ export function useResource<T>(path: string | undefined, watch?: Watch): Resourc
 
 const concerns = (shown: string | undefined, changed: string | null) => shown === undefined || shown === changed;
 
-/** Forgets all values, after a change of the shown enterprise or side, so that old data is not shown again. */
+/**
+ * Forgets all values after a switch to another enterprise, or between live and test data, so that old data is not shown
+ * again.
+ */
 export function forget(): void {
   entries.clear();
 }

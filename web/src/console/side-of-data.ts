@@ -7,8 +7,8 @@ import { go, route } from './route.js';
 const AGAIN_MS = 2_000;
 
 /**
- * Switches to another enterprise or side. If an object is open, shows its list instead, because the object does not
- * exist there.
+ * Switches to another enterprise, or between live and test data. If an object is open, shows its list instead, because
+ * the object does not exist there.
  */
 export function seeData(change: Partial<Data>): void {
   choose(change);
@@ -18,8 +18,8 @@ export function seeData(change: Partial<Data>): void {
 }
 
 /**
- * Reads the operator's rights in the chosen enterprise and on the chosen side. Retries until it succeeds or another
- * enterprise or side is chosen.
+ * Reads the operator's rights for the chosen enterprise and data (live or test). Retries until it succeeds or the
+ * operator chooses another enterprise or data.
  */
 async function readRights(shown: Data): Promise<void> {
   try {

@@ -24,7 +24,10 @@ export const Phone = () => (
   </section>
 );
 
-/** The hosted pages. If Mina is chosen, a script fills them in. */
+/**
+ * The hosted pages of the verification. If the visitor has chosen the demo's fictional customer, a script fills them
+ * in.
+ */
 function Verification({ address }: { readonly address: string }) {
   const passport = puppet.value;
   return (
@@ -37,7 +40,7 @@ function Verification({ address }: { readonly address: string }) {
   );
 }
 
-/** A code that opens the same app on a real phone in the network. The verification pages show their own code. */
+/** A QR code that opens the same app on a real phone in the network. The verification pages show their own QR code. */
 const OwnPhone = ({ code }: { readonly code: string }) => (
   <details class="own-phone">
     <summary>Use your own phone</summary>

@@ -6,7 +6,10 @@ import { Refusal } from './refusal.js';
 import { SpecimenMaker, usePassport } from './specimen.js';
 import { busy, type HeldPassport, isDone, pages, press, puppet, state } from './visit.js';
 
-/** Starts a verification. With `passport`, Mina completes it by herself and shows this passport. */
+/**
+ * Starts a verification. With `passport`, a script completes it as the demo's fictional customer, and shows this
+ * passport.
+ */
 async function verify(by: 'engine' | 'outcome', passport?: HeldPassport): Promise<void> {
   const opened = await press<{ url: string }>('verify', { by });
   if (!opened) return;
@@ -76,7 +79,7 @@ interface PairGiven {
   readonly onPassport: (passport: HeldPassport) => void;
 }
 
-/** Shows Mina's passport and face, which belong together. */
+/** Shows the passport and the face of the demo's fictional customer. */
 function Pair({ name, isOpen, onPassport }: PairGiven) {
   const passport = usePassport();
   return (

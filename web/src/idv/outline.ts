@@ -6,8 +6,8 @@ export type Corner = readonly [x: number, y: number];
 export type Outline = readonly [Corner, Corner, Corner, Corner];
 
 /**
- * An edge of a document as a straight line. At the position `along` the side of the guide, the edge's coordinate across
- * the side is `origin + slope * along`.
+ * An edge of a document as a straight line, near one side of the on-screen guide. At the position `along` that side,
+ * the edge's coordinate across the side is `origin + slope * along`.
  */
 export interface Line {
   readonly origin: number;
@@ -74,7 +74,7 @@ const between = (before: Outline, now: Outline): Outline =>
     return [x + FOLLOWS * (toX - x), y + FOLLOWS * (toY - y)] as const;
   }) as unknown as Outline;
 
-/** Draws a ring around a reflection, in the same picture. */
+/** Draws a ring around a reflection, over the camera's picture. */
 export class DrawnGlare {
   #missed = LOOKS_KEPT;
 

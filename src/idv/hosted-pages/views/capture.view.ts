@@ -82,8 +82,8 @@ export function captureView(view: CaptureView): Html {
 }
 
 /**
- * Shows a picture that was refused. A script shows one of the two buttons. `again` lets the user take this side again;
- * `on` loads the page of the session's current step, if that is now another step.
+ * Shows a picture that was refused. A script shows one of the buttons `again` and `on`: `again` lets the user take this
+ * side again; `on` loads the page of the session's current step, if the session has gone to another step.
  */
 const notAccepted = (words: Words): Html =>
   html`<div data-in="failed" hidden>

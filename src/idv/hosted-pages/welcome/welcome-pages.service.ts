@@ -103,8 +103,8 @@ export class WelcomePages {
 }
 
 /**
- * Returns the URL of the application's home page. The URL in the session is not shown here: it may reveal something
- * about the session, and the link may have fallen into the wrong hands.
+ * Returns the URL of the application's home page. The full `redirectUrl` is not shown here: it may reveal something
+ * about the session, and somebody other than the user may have opened the verification link.
  */
 const homeOf = ({ redirectUrl }: Session): string | undefined =>
   /^https?:/.test(redirectUrl) ? new URL('/', redirectUrl).href : undefined;

@@ -87,9 +87,9 @@ export class SealedRows {
   }
 
   /**
-   * Returns the time from which the rows of a table must have a seal. While the table is not closed, returns undefined,
-   * because any row may lack a seal. If the table has no entry, or if somebody has altered `closed`, returns 1970: no
-   * row may lack a seal.
+   * Returns the time from which the rows of a table must have a seal (keyed hash). While the table is not closed,
+   * returns undefined, because any row may lack a seal. If the table has no entry, or if somebody has altered `closed`,
+   * returns 1970: no row may lack a seal.
    */
   async #closedSince(table: string): Promise<Date | undefined> {
     const start = await this.db.one<SealStart>(`${STARTS} WHERE table_name = $1`, [table]);

@@ -196,7 +196,7 @@ export function AnswerBar({ item, body }: Props) {
   );
 }
 
-/** Whether the user has closed the step-up, which is not an error. */
+/** Whether the user has closed the dialog that asks for a further proof of identity, which is not an error. */
 const isGivenUp = (error: unknown): boolean => error instanceof CountersignError && error.reason === 'given up';
 
 interface AskProps {

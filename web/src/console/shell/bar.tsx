@@ -50,7 +50,7 @@ export function Bar() {
   );
 }
 
-/** Links to the page's chapter in the guide, whose address the document contains. */
+/** Links to the chapter about the page in the guide. The server writes the guide's address into the HTML document. */
 function GuideLink({ at }: { readonly at: string }) {
   const guide = document.getElementById('console')?.dataset['guide'];
   const part = places.find(({ path }) => path === at)?.guide;

@@ -140,7 +140,8 @@ interface ListAnswer {
 }
 
 /**
- * Shows one page of a list at a time, by cursor. There are no page numbers, because a count costs more than the page.
+ * Shows one page of a list at a time, by cursor. There are no page numbers, because counting all rows costs more than
+ * reading a page.
  */
 export function List<Row>({ path, plural, watch, none, ...table }: ListProps<Row>) {
   const [news, count] = useState(0);
@@ -151,7 +152,7 @@ export function List<Row>({ path, plural, watch, none, ...table }: ListProps<Row
     watch && { kind: watch, then: () => count((one) => one + 1) },
   );
   useEffect(() => count(0), [full]);
-  // A cursor ends after a day, and does not fit other filters: the list then begins with its first page.
+  // The server refuses a cursor after a day, and with other filters. The list then begins with its first page.
   const isRefused =
     cursor !== null && list.error?.problem.errors?.some(({ pointer }) => pointer === '?cursor') === true;
   useEffect(() => {

@@ -3,7 +3,7 @@ import { cameraOn } from './camera.js';
 
 /** The pause between two presses, so that a visitor can read the page. */
 const PAUSE_MS = 900;
-/** The most selfies that Mina takes, so that she does not repeat a failing step for ever. */
+/** Maximum number of selfies that this script takes, so that it does not repeat a failing step for ever. */
 const MOST_SELFIES = 3;
 
 type PageWindow = Window & typeof globalThis;
@@ -13,8 +13,8 @@ interface Acts {
 }
 
 /**
- * Selectors of controls on the pages of the verification, and what Mina does with each. The first selector that finds
- * an element is used.
+ * Selectors of controls on the pages of the verification, and what this script does with each. The first selector that
+ * finds an element is used.
  */
 const ACTS: readonly (readonly [string, (found: HTMLElement, page: PageWindow, acts: Acts) => void])[] = [
   ['form[action$="/start"] button', press],
@@ -52,8 +52,8 @@ function film(found: HTMLElement, page: PageWindow, acts: Acts): void {
 }
 
 /**
- * Goes through the pages of the verification as Mina: presses what a customer would press, shows the passport to the
- * page and the phone, and replaces the camera. Returns a function that stops it.
+ * Goes through the pages of the verification as Mina, the demo's fictional customer: presses what a customer would
+ * press, shows the passport to the page and the phone, and replaces the camera. Returns a function that stops it.
  */
 export function goThrough(frame: HTMLIFrameElement, passport: HeldPassport): () => void {
   const done = new WeakSet<Element>();
