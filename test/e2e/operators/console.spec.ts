@@ -10,6 +10,7 @@ import {
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { documentedRoutes, type DocumentedRoute } from '../../support/documented-routes.js';
 import { TestOperator } from '../../support/operators.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf } from '../../support/tokens.js';
 
 /** Operators need another scope where a client is let in by the one that the route names. */
@@ -28,14 +29,11 @@ describe('The console', () => {
   let another: TestApplication;
   let routes: readonly DocumentedRoute[];
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     another = await startTestApplication({ database: running.database });
     routes = documentedRoutes((await (await portalOf(running, { scopes: ['users:read'] })).get('/openapi.json')).body);
   });
-  afterAll(async () => {
-    await another.close();
-    await running.close();
-  });
+  afterAll(() => another.close());
 
   const mutating = (): DocumentedRoute[] => routes.filter(({ method }) => method !== 'GET');
 

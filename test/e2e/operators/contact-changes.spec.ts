@@ -2,11 +2,12 @@ import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { MailAddresses } from '../../../src/users/contract/index.js';
 import { until } from '../../integration/support/until.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { performJob } from '../../support/jobs.js';
 import { Someone } from '../../support/leveled-user.js';
 import { TestOperator } from '../../support/operators.js';
 import { mailedCode, mailsTo } from '../../support/mails.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf } from '../../support/tokens.js';
 
 const WHY = { reason: 'She%20showed%20her%20passport' };
@@ -17,12 +18,11 @@ describe('Contact data of a person that an operator changes', () => {
   let second: TestOperator;
   let bank: Awaited<ReturnType<typeof portalOf>>;
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     support = await TestOperator.with(running, ['support']);
     second = await TestOperator.with(running, ['support']);
     bank = await portalOf(running, { scopes: ['users:read', 'users:write'] });
   });
-  afterAll(() => running.close());
 
   const codesTo = async (address: string) => (await mailsTo(running, address, 'users/activation-code')).length;
   const noticesTo = (address: string) => mailsTo(running, address, 'users/account-notice');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { cookieOf, raw } from '../../support/console/raw-console.js';
 import { CONSOLE_URL, TestOperator } from '../../support/operators.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf } from '../../support/tokens.js';
 
 const JSON_TYPE = 'Content-Type: application/json';
@@ -12,10 +13,9 @@ describe('The console and other sites', () => {
   let running: TestApplication;
   let operator: TestOperator;
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     operator = await TestOperator.with(running, ['owner']);
   });
-  afterAll(() => running.close());
 
   const change = (...headers: string[]) =>
     raw(running, 'DELETE /api/v1/me/sessions', [cookieOf(operator), 'Content-Length: 2', ...headers], '{}');

@@ -1,17 +1,17 @@
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { cookieOf, raw } from '../../support/console/raw-console.js';
 import { documentedRoutes } from '../../support/documented-routes.js';
 import { TestOperator } from '../../support/operators.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf } from '../../support/tokens.js';
 
 describe('Paths at the console', () => {
   let running: TestApplication;
   let owner: TestOperator;
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     owner = await TestOperator.with(running, ['owner', 'security', 'developer']);
   });
-  afterAll(() => running.close());
 
   const ask = (path: string, headers: readonly string[] = []) =>
     raw(running, `GET ${path}`, [cookieOf(owner), ...headers]);

@@ -11,6 +11,7 @@ import { meetAt } from '../../support/held-locks.js';
 import { performJob } from '../../support/jobs.js';
 import { logged } from '../../support/logged.js';
 import { TestOperator } from '../../support/operators.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf } from '../../support/tokens.js';
 
 describe('Operators', () => {
@@ -123,6 +124,12 @@ describe('Operators', () => {
       const found = body.operators.find(({ id }: { id: string }) => id === sub);
       return found && [found.state, found.grants.map(({ role }: { role: string }) => role)];
     };
+    /** An application that nobody operates yet. */
+    const withoutOperators = async (): Promise<TestApplication> => {
+      const alone = await sharedApplication();
+      await alone.app.get(Database).rows('DELETE FROM operators.operator');
+      return alone;
+    };
     let second: TestOperator;
 
     it('are made by the only owner alone: nobody could agree', async () => {
@@ -135,7 +142,7 @@ describe('Operators', () => {
     });
 
     it('are made one at a time: of many invitations at once by the only owner one is sent, and the others wait', async () => {
-      const alone = await startTestApplication();
+      const alone = await withoutOperators();
       const only = await TestOperator.with(alone, ['owner']);
       const people = Array.from({ length: 6 }, () => ({ emailId: `${newId()}@bank.example`, grants: owning }));
       const ask = (person: object) =>
@@ -143,11 +150,10 @@ describe('Operators', () => {
       const answers = await Promise.all(people.map(ask));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 202, 202, 202, 202, 202]);
       expect((await only.get('/api/v1/operators')).body.operators).toHaveLength(2);
-      await alone.close();
     });
 
     it('are not made by several promotions at once of the only owner', async () => {
-      const alone = await startTestApplication();
+      const alone = await withoutOperators();
       const only = await TestOperator.with(alone, ['owner']);
       const others = [];
       for (let made = 0; made < 6; made++) others.push(await TestOperator.with(alone, ['support']));
@@ -155,7 +161,6 @@ describe('Operators', () => {
         only.call('PATCH', `/api/v1/operators/${sub}`, { grants: owning }, why);
       const answers = await Promise.all(others.map(promote));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 202, 202, 202, 202, 202]);
-      await alone.close();
     });
 
     it.each<readonly [string, string, string, object | undefined, unknown]>([
@@ -305,7 +310,7 @@ describe('Operators', () => {
     });
 
     it('keep one who can sign in: with all others blocked, the last one is not blocked, demoted or removed', async () => {
-      const alone = await startTestApplication();
+      const alone = await withoutOperators();
       const scopes = ['operators:read', 'operators:write'];
       const client = await portalOf(alone, { scopes, administrator: true });
       const [one, other] = [await TestOperator.with(alone, ['owner']), await TestOperator.with(alone, ['owner'])];
@@ -319,18 +324,16 @@ describe('Operators', () => {
         expect([status, body.code]).toEqual([409, 'operators/last-owner']);
       expect((await client.patch(`/v1/operators/${other.sub}`, { state: 'active' })).status).toBe(200);
       expect((await client.delete(path)).status).toBe(204);
-      await alone.close();
     });
 
     it('keep one who can sign in: an owner who is only invited does not count', async () => {
-      const alone = await startTestApplication();
+      const alone = await withoutOperators();
       const client = await portalOf(alone, { scopes: ['operators:read', 'operators:write'], administrator: true });
       const only = await TestOperator.with(alone, ['owner']);
       const person = { emailId: `${newId()}@bank.example`, firstName: 'Ida', lastName: 'Holm', grants: owning };
       expect((await client.post('/v1/operators', person)).body.state).toBe('invited');
       const { status, body } = await client.delete(`/v1/operators/${only.sub}`);
       expect([status, body.code]).toEqual([409, 'operators/last-owner']);
-      await alone.close();
     });
 
     it('are changed by an administrator’s client alone', async () => {

@@ -2,8 +2,9 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { powerOf, powers, scopeOfSecond } from '../../../src/operators/roles/power-table.js';
 import { rights, roles, scopesOf, scopesWithSecond } from '../../../src/operators/roles/role-table.js';
 import { accessTo } from '../../../src/shared/auth-guard/route-access.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { TestOperator } from '../../support/operators.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf } from '../../support/tokens.js';
 
 interface Operation {
@@ -21,7 +22,7 @@ describe('The table of powers', () => {
   /** `PUT /v1/users/:userId/status`, with what the API document says of it. */
   let documented: ReadonlyMap<string, Operation>;
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     const { body } = await (await portalOf(running, { scopes: ['users:read'] })).get('/openapi.json');
     documented = new Map(
       Object.entries<Record<string, Operation>>(body.paths)
@@ -36,7 +37,6 @@ describe('The table of powers', () => {
         ),
     );
   });
-  afterAll(() => running.close());
 
   const changing = () => [...documented.keys()].filter((route) => !route.startsWith('GET '));
 

@@ -1,8 +1,9 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { cookieOf, raw } from '../../support/console/raw-console.js';
 import { TestOperator } from '../../support/operators.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
 const LIVE = Tenant.of('default', false);
@@ -14,7 +15,7 @@ describe('Headers at the console', () => {
   let support: TestOperator;
   let userId: string;
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     const scopes = ['users:read', 'users:write', 'operators:read', 'operators:write', 'enterprises:write'];
     bank = await portalOf(running, { scopes, administrator: true });
     await bank.post('/v1/enterprises', { enterpriseId: 'acme', name: 'Acme' });
@@ -25,7 +26,6 @@ describe('Headers at the console', () => {
       expect((await portal.post('/v1/users', { userId, primaryGroup: 'retail' })).status).toBe(201);
     }
   });
-  afterAll(() => running.close());
 
   const get = (path: string, ...headers: string[]) => raw(running, `GET ${path}`, [cookieOf(support), ...headers]);
   const send = (line: string, body: string, ...headers: string[]) =>

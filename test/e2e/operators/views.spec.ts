@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { decodeProtectedHeader } from 'jose';
 import { type Role, roles, scopesOf } from '../../../src/operators/roles/role-table.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { type ConsolePeople, makeConsolePeople } from '../../support/console/console-people.js';
 import { type ConsoleRoute, consoleRoutes, filled } from '../../support/console/console-routes.js';
 import { type ConsoleAnswer, TestOperator } from '../../support/operators.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf } from '../../support/tokens.js';
 
 const CONTACT = ['emailId', 'mobileNumber', 'loginId'];
@@ -35,15 +36,12 @@ describe('What operators look at', () => {
   let people: ConsolePeople;
   let routes: readonly ConsoleRoute[];
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     people = await makeConsolePeople(running);
     const { body } = await (await portalOf(running, { scopes: ['users:read'] })).get('/openapi.json');
     routes = consoleRoutes(body).filter(({ method }) => method === 'GET');
   });
-  afterAll(async () => {
-    await people.data.close();
-    await running.close();
-  });
+  afterAll(() => people.data.close());
 
   const pathOf = ({ template }: ConsoleRoute, side: Side): string =>
     filled(template, people.ids[side]) + (QUERY[template]?.(people.ids[side]) ?? '');
