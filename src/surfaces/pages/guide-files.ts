@@ -28,36 +28,42 @@ export interface GuideFile {
 }
 
 /**
- * The files of the built guide, cached in memory. A requested path is only looked up in the list of files and never
- * used to access the disk, so no other file can be read.
+ * The files of the built guide, listed at the first request and cached in memory. A requested path is only looked up in
+ * the list of files and never used to access the disk, so no other file can be read.
  */
 export class GuideFiles {
-  readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')));
-  readonly #names = new Set(this.#list());
+  readonly #folder = builtFolder();
   readonly #contents = new Map<string, Buffer>();
+  #names: ReadonlySet<string> | undefined;
 
   /** Finds the file for a path below `/docs/guide`. Paths of pages have no file extension. */
   find(address: string): GuideFile | undefined {
+    const names = (this.#names ??= new Set(this.#list()));
     const page = `${address === '' ? 'index' : address}.html`;
-    const name = [page, address].find((one) => this.#names.has(one) && !/\.(?:br|gz)$/.test(one));
+    const name = [page, address].find((one) => names.has(one) && !/\.(?:br|gz)$/.test(one));
     if (name === undefined || address.endsWith('.html')) return undefined;
     return {
       type: TYPES[extname(name)] ?? extname(name),
       isPage: name === page,
-      encodings: this.#names.has(`${name}.br`) ? ['br', 'gzip', 'identity'] : ['identity'],
+      encodings: names.has(`${name}.br`) ? ['br', 'gzip', 'identity'] : ['identity'],
       read: (encoding) => this.#read(name + ENDINGS[encoding]),
     };
   }
 
   #list(): string[] {
-    if (this.#folder === undefined) throw new Error('The guide is not built: npm run build');
     const names = readdirSync(this.#folder, { recursive: true, encoding: 'utf8' });
     return names.map((name) => name.replaceAll('\\', '/'));
   }
 
   #read(name: string): Buffer {
-    const content = this.#contents.get(name) ?? readFileSync(join(this.#folder ?? '', name));
+    const content = this.#contents.get(name) ?? readFileSync(join(this.#folder, name));
     this.#contents.set(name, content);
     return content;
   }
+}
+
+function builtFolder(): string {
+  const found = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')));
+  if (found === undefined) throw new Error('The guide is not built: npm run build');
+  return found;
 }
