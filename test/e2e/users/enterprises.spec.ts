@@ -10,6 +10,7 @@ import { someone } from '../../support/enrolments.js';
 import { mailsTo } from '../../support/mails.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { meetAtLock } from '../../support/held-locks.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 import { until } from '../../integration/support/until.js';
 
@@ -38,10 +39,9 @@ const audited = (enterpriseId: string) =>
 
 describe('Enterprises', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     administrator = await portalOf(running, { scopes, administrator: true });
   });
-  afterAll(() => running.close());
 
   describe('An enterprise', () => {
     it('is there from the first start', async () => {

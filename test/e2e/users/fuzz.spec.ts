@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
 
@@ -56,11 +57,10 @@ const RUNS = { numRuns: 25 };
 
 describe('Fuzz', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: { RATE_LIMIT: '100000', RATE_BURST: '1000000' } });
+    running = await sharedApplication({ RATE_LIMIT: '100000', RATE_BURST: '1000000' });
     portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
     await portal.post('/v1/users', newUser('target'));
   });
-  afterAll(() => running.close());
 
   describe('Whatever is sent as a user', () => {
     it.each(TEXTS)('is refused by name when %s is no text that a field can hold', async (field) => {

@@ -2,7 +2,8 @@ import { IdvFinished } from '../../../src/idv/contract/index.js';
 import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
 let running: TestApplication;
@@ -20,10 +21,9 @@ const enrol = (userId: string) =>
 
 describe('Portal journey', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
   });
-  afterAll(() => running.close());
 
   describe('The sequence of an enterprise portal', () => {
     it('call 1: tells that a user is absent', async () => {
@@ -84,8 +84,8 @@ describe('Portal journey', () => {
     });
 
     it('refuses a second user of the same id', async () => {
-      expect((await enrol('taken')).status).toBe(201);
-      expect(await enrol('taken')).toMatchObject({ status: 409, body: { code: 'users/already-exists' } });
+      expect((await enrol('taken.id')).status).toBe(201);
+      expect(await enrol('taken.id')).toMatchObject({ status: 409, body: { code: 'users/already-exists' } });
     });
 
     it('wants a token, and one with the scope', async () => {

@@ -1,5 +1,6 @@
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
@@ -30,10 +31,9 @@ async function eventsAbout(kind: string, userId: string): Promise<number> {
 
 describe('Races', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
   });
-  afterAll(() => running.close());
 
   describe('Two at once', () => {
     it('create the same user: one is told that it exists', async () => {

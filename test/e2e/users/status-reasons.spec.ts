@@ -1,7 +1,8 @@
 import { UserLockout } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
 import { performJob } from '../../support/jobs.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { newUser } from '../../support/someone.js';
 import { callApi, portalOf, type Portal } from '../../support/tokens.js';
 
@@ -25,11 +26,10 @@ const subOf = async (userId: string) =>
 
 describe('Reasons of a status', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     db = running.app.get(Database);
     portal = await portalOf(running, { scopes: ['users:read', 'users:write', 'audit:read'] });
   });
-  afterAll(() => running.close());
 
   it('a reason is told with the user, in the history and in the audit log, with who gave it for whom', async () => {
     await enrolled('amy');
@@ -89,9 +89,9 @@ describe('Reasons of a status', () => {
   });
 
   it('a reason goes with the person, and the chain of the log stays whole', async () => {
-    await enrolled('dora');
-    await changed('dora', { status: 'DELETED', comments: 'Dora asked for it herself' });
-    const sub = await subOf('dora');
+    await enrolled('dora.mills');
+    await changed('dora.mills', { status: 'DELETED', comments: 'Dora asked for it herself' });
+    const sub = await subOf('dora.mills');
     await db.rows(`UPDATE users."user" SET deleted_at = deleted_at - interval '99 days' WHERE sub = $1`, [sub]);
     await performJob(running.app, 'users/erase-deleted');
     for (const table of ['users."user"', 'shared.audit_entry', 'shared.audit_comment', 'shared.outbox']) {

@@ -1,7 +1,8 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { Sealer } from '../../../src/shared/security/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
+import type { TestApplication } from '../../support/application.js';
+import { sharedApplication } from '../../support/shared-application.js';
 import { LIVE } from '../../support/signing-in.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
@@ -14,10 +15,9 @@ let portal: Portal;
 
 describe('Users', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
   });
-  afterAll(() => running.close());
 
   describe('A user', () => {
     it('is enrolled with everything there is to say, in any script', async () => {
