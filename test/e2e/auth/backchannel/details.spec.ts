@@ -3,12 +3,13 @@ import * as oidc from 'openid-client';
 import { checkEvidence } from '@countersign/evidence';
 import { Database } from '../../../../src/shared/persistence/index.js';
 import { EvidenceKeys } from '../../../../src/auth/contract/index.js';
-import { startTestApplication, type TestApplication } from '../../../support/application.js';
+import type { TestApplication } from '../../../support/application.js';
 import { Asking, told } from '../../../support/backchannel.js';
 import { codeIn, redeem } from '../../../support/code-flow.js';
 import { meetAt } from '../../../support/held-locks.js';
 import { Someone } from '../../../support/leveled-user.js';
 import { fetchAt } from '../../../support/relying-party.js';
+import { sharedApplication } from '../../../support/shared-application.js';
 import { until } from '../../../integration/support/until.js';
 import { application } from '../../../support/signing-in.js';
 import { type Portal, portalOf } from '../../../support/tokens.js';
@@ -46,10 +47,9 @@ const ask = (it: Asking, ...details: object[]) => it.ask({ authorization_details
 
 describe('Authorization details', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     portal = await portalOf(running, { scopes: ['clients:read', 'clients:write'] });
   });
-  afterAll(() => running.close());
 
   it('are read on the phone, signed, and in every token for a payment, also after a refresh', async () => {
     const it = await asking();

@@ -10,6 +10,7 @@ import { activeUser, registerDevice } from '../../../support/devices.js';
 import { CibaClient, cibaModules, otherModules } from '../../../support/fapi/ciba-modules.js';
 import { ReceiverCertificate } from '../../../support/logout-receiver.js';
 import { fetchAt } from '../../../support/relying-party.js';
+import { sharedApplication } from '../../../support/shared-application.js';
 import { answering, WebhookReceiver } from '../../../support/webhook-receiver.js';
 
 let running: TestApplication;
@@ -122,13 +123,12 @@ describe('A client that is pinged', () => {
 describe('FAPI-CIBA', () => {
   let client: CibaClient;
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     const user = await activeUser(running, `u-${newId()}`);
     await registerDevice(running, user.sub);
     client = await CibaClient.of(running, user);
   });
   beforeEach(() => db().rows(`DELETE FROM auth.approval`));
-  afterAll(() => running.close());
 
   it.each(cibaModules)('%s', async (_name, fails, perform) => {
     expect((await perform(client)).error).toBe(fails);
