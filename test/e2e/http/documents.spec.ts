@@ -56,10 +56,10 @@ describe('Documents', () => {
         mobile: /^\/mobile\/v1\//,
       };
       for (const path of Object.keys(document.paths)) expect(path).toMatch(prefixes[surface]);
-      for (const ref of membersCalled('$ref', document)) {
-        const found = String(ref).slice(2).split('/').reduce<unknown>((at, key) => (at as Node | undefined)?.[key], document); // oxfmt-ignore
-        expect({ ref, found }).toEqual({ ref, found: expect.any(Object) });
-      }
+      const leadsNowhere = (ref: string): boolean =>
+        typeof ref.slice(2).split('/').reduce<unknown>((at, key) => (at as Node | undefined)?.[key], document) !== 'object'; // oxfmt-ignore
+      const refs = new Set([...membersCalled('$ref', document)].map(String));
+      expect([...refs].filter(leadsNowhere)).toEqual([]);
       const schemas = Object.keys((document.components.schemas as object | undefined) ?? {});
       expect(schemas.filter((name) => name.endsWith('Dto'))).toEqual([]); // clients have types of these names
       const ids = [...membersCalled('operationId', document.paths)];
