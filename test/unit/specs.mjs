@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const SOURCES = ['src', 'packages'].map((folder) => fileURLToPath(new URL(`../../${folder}/`, import.meta.url)));
-/** Hooks and mocked modules of a file are there for all files that are loaded with it. */
-const FOR_ALL = /^(?:before|after)(?:All|Each)\(|unstable_mockModule\(/m;
+/**
+ * Hooks and mocked modules of a file are there for all files that are loaded with it. A collection of garbage searches
+ * what all of them have loaded.
+ */
+const FOR_ALL = /^(?:before|after)(?:All|Each)\(|unstable_mockModule\(|--expose-gc/m;
 
 /** Without those that need a database or programs of their own. */
 const specs = SOURCES.flatMap((folder) =>
