@@ -1,9 +1,10 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
 import type { Client } from '../../../../src/auth/client/client.entity.js';
-import { startTestApplication, type TestApplication } from '../../../support/application.js';
+import type { TestApplication } from '../../../support/application.js';
 import { post } from '../../../support/raw-requests.js';
 import { clientWithSecret } from '../../../support/relying-party.js';
+import { sharedApplication } from '../../../support/shared-application.js';
 import { clientRow } from '../../../support/tokens.js';
 
 const ISSUER = 'https://auth.test/service/authserver';
@@ -67,10 +68,9 @@ async function withOwnKey(): Promise<string> {
 
 describe('Client assertions', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await sharedApplication();
     [mine, other] = [await signer(), await signer()];
   });
-  afterAll(() => running.close());
 
   describe('An assertion of a client', () => {
     it.each<[string, () => JWTPayload]>([

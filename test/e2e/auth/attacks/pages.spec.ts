@@ -1,9 +1,10 @@
 import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { newId } from '../../../../src/shared/kernel/index.js';
-import { startTestApplication, type TestApplication } from '../../../support/application.js';
+import type { TestApplication } from '../../../support/application.js';
 import { signedIn } from '../../../support/code-flow.js';
 import { Person, type Seen } from '../../../support/person.js';
-import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../../support/signing-in.js';
+import { sharedApplication } from '../../../support/shared-application.js';
+import { active, application, authorizeUrl, PASSWORD } from '../../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
 const LOGOUT = '/service/authserver/oauth/logout';
@@ -65,11 +66,10 @@ const atPath =
 
 describe('Pages', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await sharedApplication();
     bank = await application(running);
     foreign = await application(running, { firstParty: false });
   });
-  afterAll(() => running.close());
 
   describe('No page', () => {
     it.each<[string, number, Open]>([

@@ -1,10 +1,11 @@
 import type { Client } from '../../../../src/auth/client/client.entity.js';
-import { startTestApplication, type TestApplication } from '../../../support/application.js';
+import type { TestApplication } from '../../../support/application.js';
 import { signedIn } from '../../../support/code-flow.js';
 import { Person } from '../../../support/person.js';
 import { authorize, basic, encoded, post } from '../../../support/raw-requests.js';
 import { clientWithSecret } from '../../../support/relying-party.js';
-import { application, authorizeUrl, CHEAP } from '../../../support/signing-in.js';
+import { sharedApplication } from '../../../support/shared-application.js';
+import { application, authorizeUrl } from '../../../support/signing-in.js';
 
 const CALLBACK = 'https://app.example/callback';
 const REFUSED = { status: 400, location: undefined };
@@ -55,11 +56,10 @@ const VARIANTS = [
 
 describe('Redirects', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: CHEAP });
+    running = await sharedApplication();
     bank = await application(running);
     shop = await application(running, { redirectUris: ['https://shop.example/callback'] });
   });
-  afterAll(() => running.close());
 
   describe('Nobody', () => {
     it.each(VARIANTS)('is sent to an address %s: %j', async (_what, redirect_uri) => {

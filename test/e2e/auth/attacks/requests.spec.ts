@@ -3,12 +3,13 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { newId } from '../../../../src/shared/kernel/index.js';
 import { UsersService } from '../../../../src/users/management/users.service.js';
-import { startTestApplication, type TestApplication } from '../../../support/application.js';
+import type { TestApplication } from '../../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../../support/code-flow.js';
 import { Person } from '../../../support/person.js';
 import { authorize, basic, encoded, post, type Pairs } from '../../../support/raw-requests.js';
 import { clientWithSecret } from '../../../support/relying-party.js';
-import { application, authorizeUrl, CHEAP, LIVE, PASSWORD } from '../../../support/signing-in.js';
+import { sharedApplication } from '../../../support/shared-application.js';
+import { application, authorizeUrl, LIVE, PASSWORD } from '../../../support/signing-in.js';
 
 const ISSUER = 'https://auth.test/service/authserver';
 const CALLBACK = 'https://app.example/callback';
@@ -45,7 +46,7 @@ function tampered(token: string): string {
 
 describe('Requests', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: CHEAP });
+    running = await sharedApplication();
     bank = await application(running);
     server = await clientWithSecret(running, {
       scopes: ['users:read', 'openid', 'profile'],
@@ -53,7 +54,6 @@ describe('Requests', () => {
       redirectUris: [CALLBACK],
     });
   });
-  afterAll(() => running.close());
 
   describe('An authorization request that is wrong', () => {
     it.each<[string, Record<string, string>, string]>([

@@ -3,18 +3,11 @@ import { GrantRevocation } from '../../../../src/auth/grants/grant-revocation.se
 import { AuthorizationServer } from '../../../../src/auth/protocol/engine/authorization-server.service.js';
 import { Database, UnitOfWork } from '../../../../src/shared/persistence/index.js';
 import { newId } from '../../../../src/shared/kernel/index.js';
-import { startTestApplication, type TestApplication } from '../../../support/application.js';
+import type { TestApplication } from '../../../support/application.js';
 import { signedIn } from '../../../support/code-flow.js';
 import { Person, type Seen } from '../../../support/person.js';
-import {
-  active,
-  application,
-  authorizeUrl,
-  CODE,
-  enrolled,
-  MANY_LOGINS,
-  PASSWORD,
-} from '../../../support/signing-in.js';
+import { sharedApplication } from '../../../support/shared-application.js';
+import { active, application, authorizeUrl, CODE, enrolled, PASSWORD } from '../../../support/signing-in.js';
 
 const ACCOUNT = '/service/account/';
 const LOGOUT = '/service/authserver/oauth/logout';
@@ -46,11 +39,10 @@ async function knownSession(): Promise<string> {
 
 describe('Sessions', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await sharedApplication();
     bank = await application(running);
   });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => running.close());
 
   describe('A session that was planted in a browser (session fixation)', () => {
     it.each<[string, (victim: Person, userId: string) => Promise<Seen>]>([
