@@ -284,7 +284,7 @@ function figures(asked, stored) {
     if (!winner) continue;
     const elsewhere = byUser.get(user).find(({ portOf }) => portOf() !== ports[winner.through].MOBILE);
     const heard = elsewhere.receivedStatuses.get(uuid)?.at.UPDATED;
-    // The socket was closed, because its process had been killed.
+    // Skipped if the user's socket to the other process was closed, because this proof had killed that process.
     if (heard === undefined || !elsewhere.wasOpen(startedAt, heard)) continue;
     afterAnswer.push(heard - winner.at);
     afterRequest.push(heard - startedAt);

@@ -93,7 +93,7 @@ interface Withdrawn {
 
 export interface WithdrawnApproval {
   readonly clientId: string;
-  /** The id of the grant that the client would have got with its tokens. */
+  /** The id of the grant that the client would have received, had it fetched its tokens before. */
   readonly grantId: string;
 }
 

@@ -96,7 +96,7 @@ export function withFrame(challenge: BoundChallenge, number: number, link: strin
   return isLit ? toldColour(taken, now) : taken;
 }
 
-/** Whether a frame is missing for one or more of the colours. */
+/** Whether a frame is missing for one or more of the colours with which the screen lights the face. */
 export const lacksFrames = ({ colours = [], frames }: Challenge): boolean =>
   colours.some((_, index) => !frames.includes(MOST_FRAMES + index));
 

@@ -61,7 +61,10 @@ export function glareMark(picture: HTMLCanvasElement, text: string): HTMLElement
   return area && markAt(area, grey, text);
 }
 
-/** `whole` is the size of the picture in which the area is measured. */
+/**
+ * Creates a frame with a text, which the page lays over the picture to show the user an area, such as glare. `whole` is
+ * the size of the picture in which the area is measured.
+ */
 export function markAt(
   { left, top, width, height }: Area,
   whole: Pick<Area, 'width' | 'height'>,

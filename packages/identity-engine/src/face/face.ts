@@ -30,7 +30,7 @@ export interface FoundFace {
   readonly eyeDistance: number;
   readonly confidence: number;
   readonly light: FaceLight;
-  /** The colours of the light. Measured for the largest face only. */
+  /** The mean colours of the face and of the background, which the light of the screen changes. Only for the largest. */
   readonly tones?: FaceTones;
   /** The net's description of the person. Only for the largest face, and only if it was asked for. */
   readonly descriptor?: readonly number[];

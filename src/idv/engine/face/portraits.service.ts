@@ -23,8 +23,9 @@ const QUALITY = 95;
 const SMALLEST_EYE_DISTANCE = 60;
 const LEAST_CONFIDENCE = 0.9;
 /**
- * Two faces count as the same portrait only if their size ratio is at least this. The second portrait on the back of
- * some documents is only half as large as the first.
+ * If the back shows the portrait of the front, the user has sent the front twice. Two faces count as the same portrait
+ * only if their size ratio is at least this, because a small second portrait, half as large, is printed on the back of
+ * some documents.
  */
 const SAME_SIZE = 0.75;
 /**

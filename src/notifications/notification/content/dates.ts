@@ -1,6 +1,9 @@
 import { offsetOf } from './zones.js';
 
-/** The interval that a date argument covers: one second, or one day. `until` is exclusive. */
+/**
+ * The interval that a date in a caller's request means. A date with a time means one second, a date without a time means
+ * the whole day. `until` is exclusive.
+ */
 export interface Span {
   readonly from: Date;
   readonly until: Date;

@@ -51,7 +51,7 @@ export class RowUpkeep {
       for (const row of rows) {
         if (work.signal.aborted) return;
         const id = work.idOf(row);
-        // If a row is found a second time in this run, another transaction has locked it, so it is skipped.
+        // A row that was handled and is still due is locked by another transaction: it is skipped in this run.
         const isDone = !seen.has(id) && (await this.attempt(work.name, id, () => work.handle(row)));
         if (isDone && known.has(id)) await this.setAside.forget(work.name, id);
         if (!isDone) except.add(id);

@@ -72,7 +72,7 @@ export class RateShares {
     this.timer ??= every(this.everyMs, () => void this.reconcile()).unref();
   }
 
-  /** Stops exchanging. Resolves when the running exchange has ended. */
+  /** Stops sharing counts with the other processes. Resolves when the running exchange has ended. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;

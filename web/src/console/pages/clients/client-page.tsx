@@ -202,7 +202,10 @@ function Requests({ of: clientId }: { readonly of: string }) {
   );
 }
 
-/** Creators that are not operators of the console: the command line, and the service itself. */
+/**
+ * The names that the API gives to creators that are not persons: `operator` is the command line, `the service` is the
+ * service itself.
+ */
 const OURSELVES = new Set(['operator', 'the service']);
 
 function Details({ client, reload }: ClientProps & { readonly reload: () => Promise<void> }) {

@@ -13,7 +13,7 @@ import { nameOf, type User } from './types.js';
 
 const texts = words.users.desk;
 
-/** The statuses in which a verification can be opened, and in which a question can be asked. */
+/** The statuses of a user in which an operator can open a verification, or send a test notification. */
 const VERIFIABLE = new Set(['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET']);
 const SIMULATED = ['', 'VERIFIED', 'REVIEW', 'DOCUMENT_REJECTED', 'SELFIE_FAILED'] as const;
 
