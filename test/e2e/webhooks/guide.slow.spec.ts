@@ -91,7 +91,7 @@ describe('Webhooks: guide', () => {
         ENCRYPTION_KEYS: config.encryptionKeys,
         DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
       };
-      const script = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
+      const script = fileURLToPath(new URL('../../../dist/program/cli.js', import.meta.url));
       const command = spawn(process.execPath, [script, ...words], { env, stdio: ['ignore', 'pipe', 'ignore'] });
       const [stdout, [status]] = await Promise.all([text(command.stdout), once(command, 'close')]);
       return { stdout, status: status as number };
