@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { Program } from '../support/program.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/program/cli.js', import.meta.url));
 const READ_ONLY = `&options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
 
 describe('npm run cli -- apply --plan', () => {

@@ -4,7 +4,7 @@ import type { Finding } from '../../src/shared/observability/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { Program, type ProgramEnv } from '../support/program.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/program/cli.js', import.meta.url));
 
 /** `npm run cli -- ready` as an operator runs it before the first start. */
 describe('npm run cli -- ready', () => {
