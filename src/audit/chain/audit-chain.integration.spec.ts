@@ -69,20 +69,20 @@ describe('Audit chain', () => {
       const linkWhileWriting = async ({ app }: TestApplication) => {
         while (writing) await app.get(AuditChainWriter).linkBatch();
       };
-      const writers = Promise.all(Array.from({ length: 20 }, () => writeTwenty())).finally(() => (writing = false));
+      const writers = Promise.all(Array.from({ length: 20 }, () => writeFifty())).finally(() => (writing = false));
       await Promise.all([writers, linkWhileWriting(running), linkWhileWriting(second)]);
       await linkAll(running);
       const report = await verifyChain(db, { patienceMs: 0 });
       expect(report).toMatchObject({ faults: [], unlinked: { count: 0 }, links: await count('audit_entry') });
-      expect(report.links).toBeGreaterThanOrEqual(20 * 18);
+      expect(report.links).toBeGreaterThanOrEqual(20 * 45);
     });
 
     /**
-     * Runs twenty transactions: of each ten, two are rolled back, and one stays open until a later one is committed and
+     * Runs fifty transactions: of each ten, two are rolled back, and one stays open until a later one is committed and
      * linked.
      */
-    async function writeTwenty(): Promise<void> {
-      for (let n = 0; n < 20; n++) {
+    async function writeFifty(): Promise<void> {
+      for (let n = 0; n < 50; n++) {
         await uow
           .run(async (tx) => {
             await writeNow(tx, { kind: 'testing.written', tenant: acme, subject: `person-${n % 7}`, details: { n } });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { IdvFinished } from '../../idv/contract/index.js';
-import { statusVerbs, userStatus, type StatusVerb, type UserStatus } from './user-status.js';
+import { statusVerbs, userStatus, type StatusVerb } from './user-status.js';
 import { UserRepository } from './user.repository.js';
 import type { TestApplication } from '../../../test/support/application.js';
 import { sharedApplication } from '../../../test/support/shared-application.js';
@@ -16,10 +16,8 @@ const verbs = Object.keys(statusVerbs) as StatusVerb[];
 const arrows = new Set(userStatus.expanded.map(([from, action, to]) => `${from ?? ''} ${action} ${to}`));
 let count = 0;
 
-const find = (userId: string) => running.app.get(UserRepository).find(Tenant.of('default', false), userId);
-
 async function verify(userId: string): Promise<void> {
-  const user = await find(userId);
+  const user = await running.app.get(UserRepository).find(Tenant.of('default', false), userId);
   const finished = new IdvFinished({ ...user!.ref, sessionId: 's', status: 'VERIFIED', kycReferenceId: null });
   await running.app.get(UnitOfWork).run(async (tx) => tx.record(finished));
 }
@@ -27,7 +25,7 @@ async function verify(userId: string): Promise<void> {
 describe('Status sequences', () => {
   beforeAll(async () => {
     running = await sharedApplication({ RATE_LIMIT: '100000', RATE_BURST: '1000000' });
-    portal = await portalOf(running, { scopes: ['users:write'] });
+    portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
   });
 
   it('no sequence of calls takes a user along an arrow that the table does not have', async () => {
@@ -38,7 +36,7 @@ describe('Status sequences', () => {
         fc.array(step, { minLength: 1, maxLength: 12 }),
         async (preferredStatus, sequence) => {
           const userId = `walker${++count}`;
-          let status = (await portal.post('/v1/users', newUser(userId, { preferredStatus }))).body.status as UserStatus;
+          let status = (await portal.post('/v1/users', newUser(userId, { preferredStatus }))).body.status as string;
           let verified = false;
           for (const verb of sequence) {
             if (verb === 'verify') {
@@ -47,7 +45,7 @@ describe('Status sequences', () => {
               continue;
             }
             const answer = await portal.put(`/v1/users/${userId}/status`, { status: verb });
-            const now = (await find(userId))!.status;
+            const now = (await portal.get(`/v1/users/${userId}`)).body.status as string;
             expect([200, 409]).toContain(answer.status);
             if (answer.status === 409)
               expect(answer.body).toMatchObject({ code: 'users/status-refused', from: status, to: verb });

@@ -54,11 +54,11 @@ describe('Webhooks: processes', () => {
       const { receiver, endpoint } = await asking.listening();
       await startWorker();
       await startWorker();
-      await asking.emitMany(100);
-      await receiver.received(100);
+      await asking.emitMany(300);
+      await receiver.received(300);
       await until(async () => (await asking.underWay(endpoint)) === 0);
-      expect(receiver.got).toHaveLength(100);
-      expect(new Set(receiver.ids).size).toBe(100);
+      expect(receiver.got).toHaveLength(300);
+      expect(new Set(receiver.ids).size).toBe(300);
     });
   });
 });
