@@ -7,3 +7,4 @@ import './migrations/history.spec.js';
 import '../../src/cli/commands/keys-reseal.integration.spec.js';
 import './sealed-rows.spec.js';
 import '../../src/shared/persistence/request-pool.integration.spec.js';
+import '../../src/shared/persistence/database.integration.spec.js';

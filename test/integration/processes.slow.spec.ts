@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type Agent, request } from 'node:https';
@@ -29,9 +28,16 @@ const children = (): number[] =>
     .trim()
     .split(' ')
     .map(Number)
-    .filter((pid) =>
-      execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes('start.mjs'),
-    );
+    .filter((pid) => commandOf(pid).includes('start.mjs'));
+
+/** Empty when the process has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 async function health(): Promise<{ status: string; checks: Record<string, string> }> {
   return (await (await program.ops('/health/ready')).json()) as never;

@@ -71,7 +71,7 @@ export class Program {
     void this.exited.then((code) => (ended = code));
     while (!(await this.#isReady())) {
       if (ended !== undefined) throw new Error(`The program ended with ${ended}:\n${this.out}${this.err}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
     return this;
   }

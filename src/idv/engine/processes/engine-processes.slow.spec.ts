@@ -46,7 +46,7 @@ describe('Engine processes', () => {
   const ask = (pool: string, job: unknown, patienceMs = PATIENT_MS) =>
     pages.app.get(EngineRequests).run(pool, job, patienceMs);
   const passport = () => photographOf(PASSPORT, {}, { ...CONDITIONS.clean, width: 850 });
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 50)); // a look takes time from the engine
   const waiting = ({
     many = 1,
     tries = 0,
@@ -335,14 +335,15 @@ describe('Engine processes', () => {
       const id = newId();
       const sealed = worker.app.get(EngineRequestSealer).sealRequest(id, await faceJob());
       await db.rows(ADDED_BY_RELEASE_BEFORE, [id, 'faces', sealed, PATIENT_MS, 256, 'acme']);
-      let answer: Buffer | undefined;
-      while (!answer)
-        answer = (
+      const taken = async () =>
+        (
           await db.one<{ answer: Buffer }>(
             'DELETE FROM idv.engine_job WHERE job_id = $1 AND answer IS NOT NULL RETURNING answer',
             [id],
           )
         )?.answer;
+      let answer = await taken();
+      for (; !answer; answer = await taken()) await turn();
       expect(worker.app.get(EngineRequestSealer).openAnswer(id, answer)).toMatchObject({
         value: { faces: [expect.any(Object)] },
       });
