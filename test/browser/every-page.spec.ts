@@ -2,12 +2,15 @@ import { misfits, misfitsOfLargeText } from '../support/page-checks/fit.js';
 import { wrongInAnyLook } from '../support/page-checks/looks.js';
 import { differentStates, pageStates } from '../support/page-states/page-states.js';
 import { setScene, type Scene } from '../support/page-states/scene.js';
+import { SharedBrowser } from '../support/page-states/shared-browser.js';
 import { walk } from '../support/page-checks/walk.js';
 import type { Visitor } from '../support/bank.js';
 
 let scene: Scene;
+let browser: SharedBrowser;
 beforeAll(async () => {
   scene = await setScene();
+  browser = new SharedBrowser(scene.bank, 'de'); // has the longest words
 });
 afterAll(() => scene.close());
 
@@ -27,12 +30,11 @@ const isDifferent = (name: string): boolean => differentStates.some(([different]
 describe.each(pageStates)('The page %s', (name, open) => {
   let visitor: Visitor;
   beforeAll(async () => {
-    visitor = await scene.bank.visitor({ locale: 'de' }); // has the longest words
+    visitor = await browser.visitor();
     await open(scene, visitor.page);
     const isWaiting = (await visitor.page.$('[data-version]')) !== null; // and has a request open as long as it waits
     await visitor.page.waitForLoadState(isWaiting ? 'load' : 'networkidle');
   });
-  afterAll(() => visitor.context.close());
 
   it('breaks none of its own rules, and no script of it fails', () => {
     const own = OWN[name];

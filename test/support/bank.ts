@@ -59,6 +59,11 @@ export class Bank {
   async visitor(options: BrowserContextOptions = {}, browser = this.browser): Promise<Visitor> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(PATIENCE_MS);
+    return this.visitorAt(context);
+  }
+
+  /** Somebody who opens a new tab in this browser. */
+  async visitorAt(context: BrowserContext): Promise<Visitor> {
     const page = await context.newPage();
     return { context, page, complaints: complaintsOf(page, EXPECTED) };
   }

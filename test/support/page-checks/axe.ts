@@ -11,11 +11,11 @@ const LINES = `({ violations }) =>
 
 /**
  * The violations that axe finds, one line for each element. Axe is injected by the debugger, because the page's policy
- * forbids scripts.
+ * forbids scripts. `within`: an expression for the elements to look at.
  */
-export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function violationsOf(page: Page, rules?: readonly string[], within = 'document'): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${AXE}; undefined`);
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
   const options = { runOnly, resultTypes: ['violations'] };
-  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(${LINES})`);
+  return page.evaluate<string[]>(`axe.run(${within}, ${JSON.stringify(options)}).then(${LINES})`);
 }

@@ -2,21 +2,24 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.js';
 import { paint } from '../page-states/scene.js';
 import { violationsOf } from './axe.js';
+import { wrongColours } from './colours.js';
 
-/** Rules whose result depends on colours, so they are checked in every colour scheme. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
-
-type Look = readonly [viewport: typeof PHONE, colorScheme: 'light' | 'dark', rules?: readonly string[]];
-const FIRST: Look = [PHONE, 'light'];
-const looks: readonly Look[] = [FIRST, [DESKTOP, 'dark'], [DESKTOP, 'light', COLOURS], [PHONE, 'dark', COLOURS]];
+type Look = readonly [viewport: typeof PHONE, colorScheme: 'light' | 'dark', check: (page: Page) => Promise<string[]>];
+const FIRST: Look = [PHONE, 'light', violationsOf];
+const looks: readonly Look[] = [
+  FIRST,
+  [DESKTOP, 'dark', violationsOf],
+  [DESKTOP, 'light', wrongColours],
+  [PHONE, 'dark', wrongColours],
+];
 
 /** Brand colours on which text is hardest to read: very light, middle grey, nearly black. */
 const HARD_BRANDS = ['fff9c4', '808080', '0a0a0a'];
 
-async function wrongIn(page: Page, [viewport, colorScheme, rules]: Look): Promise<string[]> {
+async function wrongIn(page: Page, [viewport, colorScheme, check]: Look): Promise<string[]> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
-  return violationsOf(page, rules);
+  return check(page);
 }
 
 export const wrongOnPhone = (page: Page): Promise<string[]> => wrongIn(page, FIRST);
@@ -29,7 +32,7 @@ export async function wrongInAnyLook(page: Page): Promise<string[]> {
     await paint(page, color);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      found.push(...(await violationsOf(page, COLOURS)).map((violation) => `${color}, ${colorScheme}: ${violation}`));
+      found.push(...(await wrongColours(page)).map((violation) => `${color}, ${colorScheme}: ${violation}`));
     }
   }
   return found;

@@ -13,6 +13,7 @@ import { specimenCard } from '../idv/fake-camera.js';
 import type { Invitation } from '../idv/verification-desk.js';
 import { WalkThrough } from '../idv/walk-through.js';
 import type { PageState, Scene } from './scene.js';
+import { installClock } from './shared-browser.js';
 
 const at = ({ bank }: Scene, path: string): string => `${bank.running.config.idvUrl}/IdvWebServer/${path}`;
 
@@ -121,7 +122,7 @@ const onTheWay = {
     await page.click('.leave summary');
   },
   'idv-idle': async (scene, page) => {
-    await page.clock.install();
+    await installClock(page);
     await placed(scene, page, `step = 'document'`);
     await page.clock.fastForward('28:30');
     await page.getByRole('dialog').waitFor();
@@ -149,7 +150,7 @@ const seeing = (
 
 /** Starts a selfie with this face, with the page's clock stopped. */
 async function beforeTheCamera(scene: Scene, page: Page, side: number): Promise<void> {
-  await page.clock.install();
+  await installClock(page);
   await page.route('**/session/challenges', (route) =>
     route.fulfill({ json: { nonce: 'n', steps: ['look_straight'] } }),
   );
@@ -169,7 +170,7 @@ const cardWithReflection = async (): Promise<Buffer> =>
     .toBuffer();
 
 async function beforeTheCard(scene: Scene, page: Page, card: Buffer): Promise<void> {
-  await page.clock.install();
+  await installClock(page);
   await placed(scene, page, step('front'));
   await seeing(page, card, [1_280, 960], [1_280, 960]);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);

@@ -6,6 +6,7 @@ import { Cable } from '../cable.js';
 import { createTestDatabase } from '../database.js';
 import { VerificationDesk } from '../idv/verification-desk.js';
 import { application } from '../signing-in.js';
+import { ONE_PROCESS } from './shared-browser.js';
 
 /** A name of the greatest length, 80 characters, without a space. */
 export const LONG_NAME = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
@@ -26,7 +27,9 @@ export interface Scene {
 export type PageState = (scene: Scene, page: Page) => Promise<unknown>;
 
 export async function setScene(): Promise<Scene> {
-  const bank = await Bank.open({ RECOVERY_CODES_PER_NETWORK: '1000000', RECOVERY_CODES_PER_ENTERPRISE: '1000000' });
+  const many = '1000000';
+  const limits = { RECOVERY_CODES_PER_NETWORK: many, RECOVERY_CODES_PER_ENTERPRISE: many };
+  const bank = await Bank.open(limits, undefined, [ONE_PROCESS]);
   const foreign = { redirectUris: bank.online.redirectUris, firstParty: false };
   const database = await createTestDatabase();
   const cable = await Cable.to(database.address);
@@ -60,6 +63,9 @@ export async function send(page: Page, action: string, fields: Readonly<Record<s
   await submit(page, action);
 }
 
+/** The style sheets of brand colours, by their addresses. */
+const sheets = new Map<string, string>();
+
 /**
  * Gives the page a brand colour, through the server's own style sheet for that colour: the page's policy allows no
  * other style.
@@ -69,11 +75,14 @@ export async function paint(page: Page, color: string): Promise<void> {
     `(document.querySelector('link[href*="/brand-"]') ?? { href: new URL('/service/assets/brand-0.css', location).href }).href`,
   );
   const sheet = present.replace(/brand-\w+/, `brand-${color}`);
-  const answer = await page.request.get(sheet);
-  if (!answer.ok()) throw new Error(`No sheet at ${sheet}: ${answer.status()}`);
+  if (!sheets.has(sheet)) {
+    const answer = await page.request.get(sheet);
+    if (!answer.ok()) throw new Error(`No sheet at ${sheet}: ${answer.status()}`);
+    sheets.set(sheet, await answer.text());
+  }
   await page.evaluate(`(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(${JSON.stringify(await answer.text())});
+    sheet.replaceSync(${JSON.stringify(sheets.get(sheet))});
     document.adoptedStyleSheets = [sheet];
     for (const image of document.querySelectorAll('.brand img')) image.src = '${sheet.replace(/brand-.*/, `mark-${color}.svg`)}';
   })()`);
