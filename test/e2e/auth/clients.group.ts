@@ -5,7 +5,7 @@ import './administrator.spec.js';
 import './discovery.spec.js';
 import './cors.spec.js';
 import '../../../src/auth/key-management/signing-keys.integration.spec.js';
-import './keys.spec.js';
+import '../../../src/auth/key-management/keys-api.integration.spec.js';
 import './forms.spec.js';
 import './authorization-by-form.spec.js';
 import './client-security.spec.js';

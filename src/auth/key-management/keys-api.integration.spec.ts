@@ -1,13 +1,13 @@
-import { AuditLog } from '../../../src/audit/contract/index.js';
-import { EvidenceSigningKeys } from '../../../src/auth/keys/evidence/evidence-signing-keys.service.js';
-import { SigningKeyRotation } from '../../../src/auth/keys/signing-key-rotation.service.js';
-import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
-import { Tenant } from '../../../src/shared/kernel/index.js';
-import { Database } from '../../../src/shared/persistence/index.js';
-import type { TestApplication } from '../../support/application.js';
-import { TestOperator } from '../../support/operators.js';
-import { sharedApplication } from '../../support/shared-application.js';
-import { portalOf, type Portal } from '../../support/tokens.js';
+import { AuditLog } from '../../audit/contract/index.js';
+import { EvidenceSigningKeys } from '../keys/evidence/evidence-signing-keys.service.js';
+import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
+import { SigningKeys } from '../keys/signing-keys.service.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
+import type { TestApplication } from '../../../test/support/application.js';
+import { TestOperator } from '../../../test/support/operators.js';
+import { sharedApplication } from '../../../test/support/shared-application.js';
+import { portalOf, type Portal } from '../../../test/support/tokens.js';
 
 const LIVE = { data: 'live' };
 const WHY = { reason: encodeURIComponent('A backup was stolen – all of it') };
