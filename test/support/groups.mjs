@@ -12,13 +12,10 @@ const groups = () =>
   readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.group.ts'))
     .map((path) => join(ROOT, 'test', path))
-    .map((path) => ({ path, specs: specsIn(path) }));
+    .map((path) => ({ path, specs: path.includes('/test/unit/') ? together : specsIn(path) }));
 
-/** The specs that a group loads; none for a spec. */
-export const specsIn = (path) =>
-  path.endsWith('unit.group.ts')
-    ? together
-    : [...readFileSync(path, 'utf8').matchAll(IMPORTED)].map(([, spec]) => resolve(dirname(path), `${spec}.spec.ts`));
+const specsIn = (path) =>
+  [...readFileSync(path, 'utf8').matchAll(IMPORTED)].map(([, spec]) => resolve(dirname(path), `${spec}.spec.ts`));
 
 /**
  * The specs that run by themselves are left out where their group runs: always, or where the patterns of the command line fit
