@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Encoding } from '../../shared/pages/index.js';
 
@@ -51,8 +51,10 @@ export class GuideFiles {
   }
 
   #list(): string[] {
-    const names = readdirSync(this.#folder, { recursive: true, encoding: 'utf8' });
-    return names.map((name) => name.replaceAll('\\', '/'));
+    const entries = readdirSync(this.#folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(this.#folder, join(parentPath, name)).replaceAll('\\', '/'));
   }
 
   #read(name: string): Buffer {

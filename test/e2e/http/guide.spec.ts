@@ -58,6 +58,10 @@ describe('The guide', () => {
     }
   });
 
+  it('has no page for a folder of pages, such as concepts', async () => {
+    expect((await get('/docs/guide/concepts', HTML)).status).toBe(404);
+  });
+
   it('says in its own look that a page is not there, and to a program as a problem', async () => {
     const seen = await get('/docs/guide/no/such-page', HTML);
     expect([seen.status, seen.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
