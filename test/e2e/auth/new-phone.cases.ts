@@ -12,11 +12,10 @@ const OLD_LOGIN = () => Math.floor(Date.now() / 1000) - 86_400;
 
 /** A phone that is not registered yet, with the token of a sign-in by password. */
 class NewPhone {
-  readonly device = new TestDevice();
-
   constructor(
     readonly running: TestApplication,
     readonly app: Phone,
+    readonly device = new TestDevice(),
   ) {}
 
   async asks(): Promise<any> {
@@ -51,10 +50,14 @@ export function newPhone(running: () => TestApplication): void {
       )
     ).map(({ counts }) => counts);
 
-  async function adding(authTime = OLD_LOGIN()): Promise<[Someone, NewPhone]> {
-    const someone = await Someone.with(running(), { phone: true });
+  function signsIn(someone: Someone, authTime = OLD_LOGIN(), device?: TestDevice): NewPhone {
     const app = someone.phone!.another({ gid: newId(), auth_time: authTime, acr: acrOf(1) });
-    return [someone, new NewPhone(running(), app)];
+    return new NewPhone(running(), app, device);
+  }
+
+  async function adding(authTime?: number): Promise<[Someone, NewPhone]> {
+    const someone = await Someone.with(running(), { phone: true });
+    return [someone, signsIn(someone, authTime)];
   }
 
   describe('A new phone', () => {
@@ -95,8 +98,8 @@ export function newPhone(running: () => TestApplication): void {
       await db().rows('UPDATE auth.number_approval SET expires_at = now() WHERE outcome IS NULL');
       expect(await phone.registers()).toEqual({ reason: 'approval' });
       await phone.asks();
-      await someone.chooses('fraud');
-      expect(await phone.registers()).toEqual({ reason: 'approval' });
+      await someone.chooses('fraud'); // this ends the tokens of the new phone
+      expect(await signsIn(someone, OLD_LOGIN(), phone.device).registers()).toEqual({ reason: 'approval' });
       const [, stranger] = await adding();
       const [approved, theirs] = await adding();
       const shown = await theirs.asks();
