@@ -111,15 +111,16 @@ export class AccountSessions {
 
   /**
    * Ends the user's other sessions, and all grants except those of this session, including grants with
-   * `offline_access`. If `before` is given, sessions and grants created after it are kept.
+   * `offline_access`. Without a session, ends all of them. If `before` is given, sessions and grants created after it
+   * are kept.
    */
-  async endOthers({ user, session }: SignedIn, before?: Date): Promise<void> {
+  async endOthers({ user, session }: Pick<SignedIn, 'user'> & Partial<SignedIn>, before?: Date): Promise<void> {
     const { Session } = await this.server.provider();
     const listed = (await this.#of(user)).filter(
-      ({ uid, since }) => uid !== session.uid && !(before && since > before),
+      ({ uid, since }) => uid !== session?.uid && !(before && since > before),
     );
     const others = await Promise.all(listed.map(({ uid }) => Session.findByUid(uid)));
-    const inUse = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
+    const inUse = Object.values(session?.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
     await this.uow.run(async () => {
       for (const other of others) if (other) await this.ending.end(other);
       await this.applications.endAll(user.ref, { except: inUse, by: 'user', ...(before && { before }) });

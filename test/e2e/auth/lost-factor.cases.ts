@@ -162,27 +162,37 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
     );
   });
 
-  it('ends only what is older than its replacement, also when the event comes again', async () => {
-    const someone = await Someone.with(app());
-    const [olderClient, newerClient] = [await application(app()), await application(app())];
-    const signsIn = async (one: Someone, client: Client) => {
-      await one.givesPassword(await one.asks(client));
-      return offlineTokens(app(), client, one.person);
-    };
-    const old = await signsIn(someone.inAnotherBrowser(), olderClient);
-    await db().rows(`UPDATE auth.engine_record SET since = since - interval '2 hours' WHERE account_id = $1`, [
-      someone.sub,
-    ]);
-    await signsIn(someone, newerClient);
-    const [own] = await db().rows<{ uid: string }>(SESSIONS, [someone.sub]);
-    const later = await signsIn(someone.inAnotherBrowser(), newerClient);
-    const event = new SecondFactorReplaced({ sub: someone.sub, enterpriseId: 'default', sessionUid: own!.uid });
-    const occurredAt = new Date(Date.now() - HOUR).toISOString();
-    await app().app.get(FollowReplacement).handle(Object.assign(event, { occurredAt }));
-    expect(await db().rows(SESSIONS, [someone.sub])).toHaveLength(2);
-    expect(await refreshed(app(), newerClient, later)).toBe(200);
-    expect(await refreshed(app(), olderClient, old)).toBe(400);
-  });
+  it.each([
+    ['lives on', (own: string) => own],
+    ['has ended', () => 'a session that has ended'],
+  ])(
+    'ends only what is older than its replacement, also when the event comes late and its session %s',
+    async (_name, sessionOf) => {
+      const someone = await Someone.with(app());
+      const [olderClient, newerClient] = [await application(app()), await application(app())];
+      const signsIn = async (one: Someone, client: Client) => {
+        await one.givesPassword(await one.asks(client));
+        return offlineTokens(app(), client, one.person);
+      };
+      const old = await signsIn(someone.inAnotherBrowser(), olderClient);
+      await db().rows(`UPDATE auth.engine_record SET since = since - interval '2 hours' WHERE account_id = $1`, [
+        someone.sub,
+      ]);
+      await signsIn(someone, newerClient);
+      const [own] = await db().rows<{ uid: string }>(SESSIONS, [someone.sub]);
+      const later = await signsIn(someone.inAnotherBrowser(), newerClient);
+      const event = new SecondFactorReplaced({
+        sub: someone.sub,
+        enterpriseId: 'default',
+        sessionUid: sessionOf(own!.uid),
+      });
+      const occurredAt = new Date(Date.now() - HOUR).toISOString();
+      await app().app.get(FollowReplacement).handle(Object.assign(event, { occurredAt }));
+      expect(await db().rows(SESSIONS, [someone.sub])).toHaveLength(2);
+      expect(await refreshed(app(), newerClient, later)).toBe(200);
+      expect(await refreshed(app(), olderClient, old)).toBe(400);
+    },
+  );
 
   it('waits as long as the enterprise has chosen, and the enterprise sees and stops it', async () => {
     await chooseSignIn(app(), { factorRecoveryHours: 2 });

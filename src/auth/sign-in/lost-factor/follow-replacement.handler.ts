@@ -27,10 +27,7 @@ export class FollowReplacement implements IEventHandler<SecondFactorReplaced> {
     }
     const { Session } = await this.server.provider();
     const session = await Session.findByUid(sessionUid);
-    if (session) return this.sessions.endOthers({ user, session }, before);
-    for (const { uid, since } of await this.sessions.all({ user })) {
-      if (since <= before) await this.sessions.end({ user }, uid);
-    }
+    await this.sessions.endOthers({ user, ...(session && { session }) }, before);
   }
 }
 
