@@ -37,6 +37,7 @@ export default {
         swcrc: false,
         module: { type: 'es6' },
         sourceMaps: 'inline',
+        inlineSourcesContent: false,
         jsc: {
           target: 'es2023',
           parser: { syntax: 'typescript', decorators: true },
@@ -52,6 +53,7 @@ export default {
         swcrc: false,
         module: { type: 'es6' },
         sourceMaps: 'inline',
+        inlineSourcesContent: false,
         jsc: {
           target: 'es2023',
           parser: { syntax: 'typescript', tsx: true },
