@@ -66,7 +66,7 @@ const OTHERS = [
   {
     ...{ name: 'LemonLDAP::NG, sessions in memory', peer: 'lemonldap-ng', path: '/oauth2/token' },
     isInstalled: () => existsSync('/usr/share/lemonldap-ng/portal') && existsSync('/usr/bin/starman'),
-    install: 'apt-get install liblemonldap-ng-portal-perl starman',
+    install: 'apt-get install liblemonldap-ng-portal-perl libstring-random-perl starman',
   },
   {
     ...{ name: 'better-auth', peer: 'better-auth/server', path: '/auth/oauth2/token' },
