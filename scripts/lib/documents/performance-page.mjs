@@ -85,7 +85,7 @@ If the other programs also did what is missing, they would be slower than the ra
 
 - **A signed answer** means verifying three signatures and creating one, because the service verifies the evidence before it accepts the answer, with the same function that verifies it offline. Keys are read only once. Express sends the same statements, but verifies nothing.
 - **Authorize** stores a code in the database, because the code must not get lost. Bare oidc-provider keeps it in memory.
-- **A look-up** also checks a token, its parameters and limits. Still, it is faster than Express with the same SELECT, because requests that arrive at the same time share one write to the database. Bare Express does not use a database, so no program that sends a statement comes close to its rate.
+- **A look-up** also checks a token, its parameters and limits. Look-ups that arrive at the same time share one write to the database. Bare Express does not use a database, so no program that sends a statement comes close to its rate.
 
 If a program shares its core with the database, its profile shows the time of the database as \`writev\`. The database takes the core as soon as the program writes to it.
 
