@@ -12,7 +12,7 @@ const DATABASES = { service: 'bench_mobile', peer: 'bench_mobile_peer' };
 /**
  * More signed answers per second than the service or the baseline reaches, so that enough are prepared for each round.
  */
-const ANSWERS_A_SECOND = 1_200;
+const ANSWERS_A_SECOND = 3_000;
 
 /**
  * Measures a list of ten questions and a signed answer. The baseline is Express that sends the same statements,
