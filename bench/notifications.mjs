@@ -6,4 +6,4 @@
 import { mobile } from './rows/mobile.mjs';
 import { runBench } from './support/run.mjs';
 
-await runBench(mobile, ['get-notifications', 'signed-answer'], { answers: Number(process.env.ANSWERS ?? 24_000) });
+await runBench(mobile, ['get-notifications', 'signed-answer']);

@@ -9,10 +9,8 @@ import { answerOf, LIST, post, prepareQuestions, recordMobile } from '../support
 import { withService } from '../support/service.mjs';
 
 const DATABASES = { service: 'bench_mobile', peer: 'bench_mobile_peer' };
-/**
- * More signed answers per second than the service or the baseline reaches, so that enough are prepared for each round.
- */
-const ANSWERS_A_SECOND = 3_000;
+/** How many questions each side (the service and the baseline) has to answer. Each is answered once. */
+const ANSWERS = Number(process.env.ANSWERS ?? 40_000);
 
 /**
  * Measures a list of ten questions and a signed answer. The baseline is Express that sends the same statements,
@@ -22,8 +20,7 @@ const ANSWERS_A_SECOND = 3_000;
 export const mobile = {
   ids: ['get-notifications', 'signed-answer'],
 
-  /** `answers`: how many questions are prepared for each side (the service and the baseline). */
-  with: (server, work, { answers = 24_000 } = {}) =>
+  with: (server, work) =>
     withDatabase(server, DATABASES.service, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
       const env = {
@@ -33,7 +30,7 @@ export const mobile = {
         ...{ AUTH_URL: 'http://127.0.0.1:8006', MOBILE_URL: 'http://127.0.0.1:8007' },
       };
       try {
-        const people = await prepareQuestions(env, server, DATABASES.service, answers);
+        const people = await prepareQuestions(env, server, DATABASES.service, ANSWERS);
         const copied = () => inCopies(server, env, people, join(folder, 'statements'), work);
         await withDatabase(server, DATABASES.peer, copied, DATABASES.service);
       } finally {
@@ -77,8 +74,8 @@ function rowsOf(service, peer, { readers, answers }, recorded) {
     },
     {
       ...{ id: 'signed-answer', name: 'a signed answer' },
-      baseline: { ...bare, load: answersFrom([...answers], peerAnswerOf, peerUrl) },
-      subject: { ...own, load: answersFrom([...answers], answerOf, ownUrl) },
+      baseline: { ...bare, load: answersFrom(answers, peerAnswerOf, peerUrl) },
+      subject: { ...own, load: answersFrom(answers, answerOf, ownUrl) },
     },
   ];
 }
@@ -96,15 +93,12 @@ const renamed = (recorded, known) =>
   Object.fromEntries(Object.entries(recorded).map(([what, id]) => [id, known[what] ?? id]));
 
 /**
- * Uses each question once. The answers are signed before the measurement, so that the time for signing is not measured.
+ * Uses each question once. All answers are signed before the first request, so that the time for signing is not measured.
  */
-function answersFrom(left, bodyOf, target) {
-  const ready = [];
-  return (seconds) => {
-    while (ready.length < seconds * ANSWERS_A_SECOND && left.length > 0) {
-      const answer = left.pop();
-      ready.push(requestTo('UpdateNotification', answer.user, bodyOf(answer)));
-    }
+function answersFrom(questions, bodyOf, target) {
+  let ready;
+  return () => {
+    ready ??= questions.map((question) => requestTo('UpdateNotification', question.user, bodyOf(question)));
     const next = () => ready.pop() ?? usedUp();
     return { ...target, requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }] };
   };
