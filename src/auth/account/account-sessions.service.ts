@@ -28,6 +28,9 @@ export interface SignedIn {
   readonly session: Session;
 }
 
+/** A user whose session may have ended meanwhile. */
+type MaybeSignedOut = Pick<SignedIn, 'user'> & { readonly session: Session | undefined };
+
 export interface ListedSession {
   readonly uid: string;
   readonly since: Date;
@@ -114,7 +117,7 @@ export class AccountSessions {
    * `offline_access`. Without a session, ends all of them. If `before` is given, sessions and grants created after it
    * are kept.
    */
-  async endOthers({ user, session }: Pick<SignedIn, 'user'> & Partial<SignedIn>, before?: Date): Promise<void> {
+  async endOthers({ user, session }: MaybeSignedOut, before?: Date): Promise<void> {
     const { Session } = await this.server.provider();
     const listed = (await this.#of(user)).filter(
       ({ uid, since }) => uid !== session?.uid && !(before && since > before),
