@@ -15,7 +15,10 @@ const ownPackages = Object.fromEntries(
   ),
 );
 
-/** Real ES modules: swc only strips types and emits decorator metadata; `npm run check` checks the types. */
+/** Real ES modules, whose source maps name their sources and do not contain them. */
+const modules = { swcrc: false, module: { type: 'es6' }, sourceMaps: 'inline', inlineSourcesContent: false };
+
+/** swc only strips types and emits decorator metadata; `npm run check` checks the types. */
 export default {
   testEnvironment: '<rootDir>/test/support/environment.mjs',
   roots: roots.map((folder) => `<rootDir>/${folder}`),
@@ -34,10 +37,7 @@ export default {
     '^.+\\.ts$': [
       '@swc/jest',
       {
-        swcrc: false,
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-        inlineSourcesContent: false,
+        ...modules,
         jsc: {
           target: 'es2023',
           parser: { syntax: 'typescript', decorators: true },
@@ -50,10 +50,7 @@ export default {
     '^.+\\.tsx$': [
       '@swc/jest',
       {
-        swcrc: false,
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-        inlineSourcesContent: false,
+        ...modules,
         jsc: {
           target: 'es2023',
           parser: { syntax: 'typescript', tsx: true },
