@@ -29,6 +29,18 @@ const placeOfModules = {
 };
 
 /**
+ * Two packages of Nest ask for packages that may be missing by a `require` that the bundler does not see. Without it,
+ * the program has one copy of TypeORM and of class-validator, and does not load a second one when it starts.
+ */
+const requireInBundle = {
+  name: 'require-in-bundle',
+  transform: {
+    filter: { id: /@nestjs\/(?:mapped-types|typeorm)\/dist\// },
+    handler: (code) => code.replace('const require = createRequire(import.meta.url);', ''),
+  },
+};
+
+/**
  * Bundles the service and the command line, with their packages, into a few large files. Loading more than four
  * thousand small files would take most of the start time.
  */
@@ -38,7 +50,7 @@ export async function bundleProgram() {
     input: { main: fromRoot('dist/src/main.js'), cli: fromRoot('dist/src/cli/main.js') },
     platform: 'node',
     external: new RegExp(`^(?:${EXTERNAL.join('|')})(?:/|$)`),
-    plugins: [placeOfModules],
+    plugins: [requireInBundle, placeOfModules],
     logLevel: 'silent', // Nest looks for optional packages that are not installed
     output: { dir: TARGET, keepNames: true, cleanDir: true },
   });
