@@ -34,18 +34,18 @@ describe('Push', () => {
       keys: { p256dh, auth: randomBytes(16).toString('base64url') },
     });
     const device = new TestDevice();
+    await looksForNoOthers(user);
     const { deviceId } = await registerDevice(shared.running, user.sub, { device, platform: 'web', pushToken });
-    await shared.running.app.get(OutboxRelay).idle();
-    await until(async () => !(await findsOthers(deviceId)));
+    await looksForNoOthers(user);
     return deviceId;
   }
   /** The others of a new device are looked up after its registration: one that comes meanwhile would be among them. */
-  const findsOthers = async (newDeviceId: string): Promise<boolean> =>
-    (await shared.running.app.get(Database).one(
-      `SELECT 1 AS one FROM shared.job
-       WHERE kind = 'notifications/push-new-device' AND payload->>'newDeviceId' = $1`,
-      [newDeviceId],
-    )) !== undefined;
+  async function looksForNoOthers({ sub }: UserRef): Promise<void> {
+    await shared.running.app.get(OutboxRelay).idle();
+    const looks = `SELECT 1 AS one FROM shared.job
+      WHERE kind = 'notifications/push-new-device' AND payload->>'sub' = $1`;
+    await until(async () => (await shared.running.app.get(Database).one(looks, [sub])) === undefined);
+  }
   /** The device before it is told of it, which is no matter of these tests. */
   async function subscribedBeside(user: UserRef, path: string): Promise<void> {
     await subscribed(user, path);
