@@ -8,6 +8,7 @@ import { until } from '../../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { codeIn, redeem } from '../../../support/code-flow.js';
 import { Someone } from '../../../support/leveled-user.js';
+import { COMPILING } from '../../../support/languages.js';
 import { freePort, Program } from '../../../support/program.js';
 import { application, MANY_LOGINS } from '../../../support/signing-in.js';
 import { portalOf } from '../../../support/tokens.js';
@@ -21,7 +22,10 @@ type Command = readonly [program: string, words: string[]];
 function inGo(folder: string): Command | undefined {
   if (spawnSync('go', ['version']).error) return undefined;
   const program = join(folder, 'own-api');
-  const { status } = spawnSync('go', ['build', '-o', program, '.'], { cwd: join(EXAMPLES, 'own-api-go') });
+  const { status } = spawnSync('go', ['build', '-o', program, '.'], {
+    cwd: join(EXAMPLES, 'own-api-go'),
+    env: COMPILING,
+  });
   return status === 0 ? [program, []] : undefined;
 }
 
