@@ -18,6 +18,33 @@ describe('A net', () => {
     expect([...sums!.data]).toEqual([22, 31, 26, 22, 31, 26]);
   });
 
+  it('gives each output its own weights, also where their number is no multiple of four', () => {
+    const outputs = [1, 2, 3, 4, 5];
+    const net = new Net({
+      operations: [{ kind: 'convolve', from: 0, size: 1, stride: 1, same: false, inputs: 2, outputs: 5 }],
+      outputs: [1],
+      weights: base64(Int8Array.from(outputs.flatMap((output) => [output, -output]))),
+      factors: base64(Float32Array.of(1, 1, 1, 1, 1, ...outputs)),
+    });
+    const [made] = net.run(planes(3, 1, 2, [2, 1, 5, 1, 9, 2]));
+    expect([...made!.data]).toEqual([1, 4, 7].flatMap((value) => outputs.map((output) => output * value + output)));
+  });
+
+  it('filters each channel by itself, in the middle and at the edges', () => {
+    const ramp = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    const net = new Net({
+      operations: [{ kind: 'depthwise', from: 0, size: 3, stride: 1, same: true, channels: 2 }],
+      outputs: [1],
+      weights: base64(Int8Array.of(...ramp, ...ramp.map(() => -1))),
+      factors: base64(Float32Array.of(1, 1)),
+    });
+    const values = ramp.flatMap((value) => [1, value]);
+    const [made] = net.run(planes(3, 3, 2, values));
+    const channel = (which: number) => [...made!.data].filter((_, at) => at % 2 === which);
+    expect(channel(0)).toEqual([28, 39, 24, 33, 45, 27, 16, 21, 12]);
+    expect(channel(1)).toEqual([-12, -21, -16, -27, -45, -33, -24, -39, -28]);
+  });
+
   it('begins where TensorFlow does, when it takes every second place', () => {
     const net = new Net({
       operations: [{ kind: 'depthwise', from: 0, size: 3, stride: 2, same: true, channels: 1 }],

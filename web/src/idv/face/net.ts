@@ -1,4 +1,5 @@
-import { bent, convolved, filtered, halved, sum, type Kernel, type Planes } from './planes.js';
+import { convolved, filtered, type Kernel, placeOfWeight, sizeOfFilter } from './convolution.js';
+import { bent, halved, sum, type Planes } from './planes.js';
 
 type Then = 'relu' | 'prelu';
 
@@ -53,11 +54,11 @@ function stepOf(operation: Operation, source: WeightSource): Step {
     return (tensors) => bent(sum(tensorIn(tensors, from), tensorIn(tensors, other)), slopes);
   }
   if (operation.kind === 'depthwise') {
-    const filter = source.filter(operation.channels, operation.size ** 2, 'by place');
+    const filter = source.depthwiseFilter(operation.channels, operation.size ** 2);
     return (tensors) => filtered(tensorIn(tensors, from), operation, filter);
   }
   const { size, inputs, outputs, then } = operation;
-  const filter = source.filter(outputs, size ** 2 * inputs, 'by channel');
+  const filter = source.filter(outputs, size ** 2 * inputs);
   const bias = source.floats(outputs);
   const slopes = slopesOf(then, outputs, source);
   return (tensors) => bent(convolved(tensorIn(tensors, from), operation, filter, bias), slopes);
@@ -83,17 +84,25 @@ class WeightSource {
     return this.#factors.slice(this.#factor, (this.#factor += count));
   }
 
-  /** Reads a filter with `each` weights for each channel, ordered by channel or by position. */
-  filter(channels: number, each: number, order: 'by channel' | 'by place'): Float32Array {
+  /** Reads the filter of a convolution, with `length` weights for each output. */
+  filter(outputs: number, length: number): Float32Array {
+    const place = (output: number, value: number) => placeOfWeight(output, value, length);
+    return this.#filter(outputs, length, new Float32Array(sizeOfFilter(outputs, length)), place);
+  }
+
+  /** Reads a filter with `each` weights for each channel, and orders it by position. */
+  depthwiseFilter(channels: number, each: number): Float32Array {
+    return this.#filter(channels, each, new Float32Array(channels * each), (channel, at) => at * channels + channel);
+  }
+
+  #filter(channels: number, each: number, into: Float32Array, place: (channel: number, at: number) => number) {
     const factors = this.floats(channels);
-    const filter = new Float32Array(channels * each);
     for (let channel = 0; channel < channels; channel++) {
       for (let at = 0; at < each; at++) {
-        const to = order === 'by channel' ? channel * each + at : at * channels + channel;
-        filter[to] = (this.#weights[this.#weight++] ?? 0) * (factors[channel] ?? 0);
+        into[place(channel, at)] = (this.#weights[this.#weight++] ?? 0) * (factors[channel] ?? 0);
       }
     }
-    return filter;
+    return into;
   }
 }
 
