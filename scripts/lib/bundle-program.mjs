@@ -29,8 +29,9 @@ const placeOfModules = {
 };
 
 /**
- * Two packages of Nest ask for packages that may be missing by a `require` that the bundler does not see. Without it,
- * the program has one copy of TypeORM and of class-validator, and does not load a second one when it starts.
+ * Two packages of Nest load other packages by a `require` of their own, which the bundler does not see: they would get
+ * second copies of TypeORM, class-validator and class-transformer. Those take time at each start, and the copy of
+ * class-transformer does not know how fields are converted. So the `require` of the bundle is used instead.
  */
 const requireInBundle = {
   name: 'require-in-bundle',
