@@ -29,9 +29,9 @@ const placeOfModules = {
 };
 
 /**
- * Two packages of Nest load other packages by a `require` of their own, which the bundler does not see: they would get
- * second copies of TypeORM, class-validator and class-transformer. Those take time at each start, and the copy of
- * class-transformer does not know how fields are converted. So the `require` of the bundle is used instead.
+ * Two packages of Nest load TypeORM, class-validator and class-transformer by a `require` of their own, which the
+ * bundler does not see. The program would then load second copies of these packages at each start, and the second copy
+ * of class-transformer does not know how the fields of a request are converted. So they use the `require` of the bundle.
  */
 const requireInBundle = {
   name: 'require-in-bundle',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ownFaceModel, settingsFor } from '../support/faces/own-face-model.js';
+import { callAsFirstClient } from '../support/first-client.js';
 import { COMMAND_LINE, freePorts, Program, type ProgramEnv } from '../support/program.js';
 
 let folder: string;
@@ -47,20 +48,6 @@ const overTls = (port: string, path: string): Promise<number> =>
       .on('error', reject)
       .end();
   });
-
-/** Sends requests of the first client, to a program without TLS. */
-async function administrator() {
-  const { client_id, client_secret } = JSON.parse(readFileSync(inFolder('admin-client.json'), 'utf8'));
-  const url = `http://localhost:${env['AUTH_PORT']}/service/authserver/oauth/token`;
-  const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'all', client_id, client_secret });
-  const { access_token } = (await (await fetch(url, { method: 'POST', body })).json()) as { access_token: string };
-  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-  return async (method: string, path: string, sent: object): Promise<Record<string, unknown>> => {
-    const place = `http://localhost:${env['MANAGEMENT_PORT']}${path}`;
-    const answer = await fetch(place, { method, headers, body: JSON.stringify(sent) });
-    return (await answer.json()) as Record<string, unknown>;
-  };
-}
 
 const queryDatabase = async (sql: string): Promise<unknown[]> => {
   const { host, port, username, database } = JSON.parse(readFileSync(inFolder('running-database.json'), 'utf8'));
@@ -123,10 +110,12 @@ describe('The program', () => {
 
   it('converts the fields of a change like those of a new user', async () => {
     const program = await start({ TLS_MODE: 'off' }).ready();
-    const portal = await administrator();
-    const created = await portal('POST', '/v1/users', { userId: 'jane.doe', primaryGroup: 'all', language: 'EN-us' });
-    const changed = await portal('PATCH', '/v1/users/jane.doe', { language: 'DE-ch' });
-    expect([created['language'], changed['language']]).toEqual(['en-US', 'de-CH']);
+    const [authUrl, apiUrl] = [`http://localhost:${env['AUTH_PORT']}`, `http://localhost:${env['MANAGEMENT_PORT']}`];
+    const place = { folder, authUrl, apiUrl };
+    const jane = { userId: 'jane.doe', primaryGroup: 'all', language: 'EN-us' };
+    const created = await callAsFirstClient(place, 'POST', '/v1/users', jane);
+    const changed = await callAsFirstClient(place, 'PATCH', '/v1/users/jane.doe', { language: 'DE-ch' });
+    expect([created.language, changed.language]).toEqual(['en-US', 'de-CH']);
     expect(await program.end()).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { callAsFirstClient } from './first-client.js';
 import type { Service } from './person.js';
 import { freePorts, Program, type ProgramEnv } from './program.js';
 import { trustInThisProcess } from './trust.js';
@@ -92,15 +93,10 @@ export class GuideReader {
   }
 
   /** A call of the management API, by the administrator whom the first start has made. */
-  async api(method: string, path: string, body?: object): Promise<any> {
-    const { client_id = '', client_secret = '' } = this.kept('admin-client.json');
-    const fields = { grant_type: 'client_credentials', scope: 'all', client_id, client_secret };
-    const url = `${this.service.config.authUrl}/service/authserver/oauth/token`;
-    const granted: any = await (await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })).json();
-    const headers = { authorization: `Bearer ${granted.access_token}`, 'content-type': 'application/json' };
-    return (
-      await fetch(this.service.apiUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    ).json();
+  api(method: string, path: string, body?: object): Promise<any> {
+    const { config, apiUrl } = this.service;
+    const place = { folder: join(this.folder, '.data'), authUrl: config.authUrl, apiUrl };
+    return callAsFirstClient(place, method, path, body);
   }
 
   /** How many the service keeps of something that nobody but it can see. */
