@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ownFaceModel, settingsFor } from '../support/faces/own-face-model.js';
-import { callAsFirstClient } from '../support/first-client.js';
 import { COMMAND_LINE, freePorts, Program, type ProgramEnv } from '../support/program.js';
 
 let folder: string;
@@ -106,17 +105,6 @@ describe('The program', () => {
   it('has a command line that ends quietly when nobody reads on, as `| head -1` does', async () => {
     const unread = command('settings').readNothing();
     expect([await unread.exited, unread.err]).toEqual([0, '']);
-  });
-
-  it('converts the fields of a change like those of a new user', async () => {
-    const program = await start({ TLS_MODE: 'off' }).ready();
-    const [authUrl, apiUrl] = [`http://localhost:${env['AUTH_PORT']}`, `http://localhost:${env['MANAGEMENT_PORT']}`];
-    const place = { folder, authUrl, apiUrl };
-    const jane = { userId: 'jane.doe', primaryGroup: 'all', language: 'EN-us' };
-    const created = await callAsFirstClient(place, 'POST', '/v1/users', jane);
-    const changed = await callAsFirstClient(place, 'PATCH', '/v1/users/jane.doe', { language: 'DE-ch' });
-    expect([created.language, changed.language]).toEqual(['en-US', 'de-CH']);
-    expect(await program.end()).toBe(0);
   });
 
   it('uses the same keys and certificates again', async () => {

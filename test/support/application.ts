@@ -11,8 +11,9 @@ import { Readiness, useLogs } from '../../src/shared/observability/index.js';
 import { Listeners } from '../../src/surfaces/listeners.js';
 import type { SurfaceName } from '../../src/shared/http/index.js';
 import { EventTimings } from '../../src/shared/jobs/index.js';
-import { createTestDatabase, type TestDatabase } from './database.js';
+import { createTestDatabase, type TestDatabase, urlOf } from './database.js';
 import { DeclaredErrors } from './declared-errors.interceptor.js';
+import { freePorts, Program } from './program.js';
 
 export interface TestApplication {
   readonly app: NestExpressApplication;
@@ -64,7 +65,11 @@ const TEST_ENV = {
   ENCRYPTION_KEYS: encryptionKeys,
 };
 
-/** The whole application on a database of its own, listening on free loopback ports. */
+/**
+ * The whole application on a database of its own, listening on free loopback ports. With `ANSWERED_BY=program`, the
+ * program that users run answers the requests; the application that the test has loaded makes what the test needs, and
+ * both are processes of one deployment. A test with handlers of its own is answered by the application.
+ */
 export async function startTestApplication(options: TestOptions = {}): Promise<TestApplication> {
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-data-'));
   const config = readConfig({ ...TEST_ENV, DATA_DIR: dataDir, ...options.env });
@@ -73,13 +78,21 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
   const app = await createApplication(config, database.address, extraModule(options));
   const listeners = await Listeners.open(config, handlersOf(app), undefined);
   app.get(Readiness).open();
+  const hasHandlers = options.providers ?? options.controllers;
+  const program =
+    process.env['ANSWERED_BY'] === 'program' && !hasHandlers
+      ? await startProgram({ DATA_DIR: dataDir, DATABASE_URL: urlOf(database.address), ...options.env })
+      : undefined;
+  const portOf = (surface: SurfaceName) =>
+    program ? program.env[`${surface.toUpperCase()}_PORT`] : listeners.portOf(surface);
   return {
     app,
     config,
     database,
     listeners,
-    url: (surface, path = '') => `http://127.0.0.1:${listeners.portOf(surface)}${path}`,
+    url: (surface, path = '') => `http://127.0.0.1:${portOf(surface)}${path}`,
     close: async () => {
+      await program?.end();
       await listeners.close();
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -87,6 +100,9 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
     },
   };
 }
+
+const startProgram = async (env: Readonly<Record<string, string>>): Promise<Program> =>
+  Program.start({ ...TEST_ENV, ...(await freePorts()), ...env }).ready();
 
 /** On a busy machine the handlers that run before an answer take longer than the two seconds that a caller waits. */
 const patient = { provide: EventTimings, useValue: Object.assign(new EventTimings(), { answerMs: 15_000 }) };

@@ -14,6 +14,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** As `DATABASE_URL` tells it to a process of its own. */
+export const urlOf = ({ host, port, username, database }: TestDatabase['address']): string =>
+  `postgres://${username}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+
 interface DatabaseOptions {
   readonly empty?: boolean;
   readonly fresh?: boolean;

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, type TestDatabase } from './database.js';
-import { callAsFirstClient } from './first-client.js';
+import { createTestDatabase, type TestDatabase, urlOf } from './database.js';
 import type { Service } from './person.js';
 import { freePorts, Program, type ProgramEnv } from './program.js';
 import { trustInThisProcess } from './trust.js';
@@ -35,11 +34,10 @@ export class GuideReader {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-guide-'));
     for (const name of IN_A_CLONE) symlinkSync(join(ROOT, name), join(folder, name));
     const database = await createTestDatabase();
-    const { host, port, username } = database.address;
     const env = {
       ...(await freePorts()),
       DATA_DIR: join(folder, '.data'),
-      DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: urlOf(database.address),
     };
     const { AUTH_PORT: web = '', MOBILE_PORT: browser = '' } = await freePorts();
     const reader = new GuideReader(guides, folder, env, database, { 3000: web, 3001: browser });
@@ -93,10 +91,14 @@ export class GuideReader {
   }
 
   /** A call of the management API, by the administrator whom the first start has made. */
-  api(method: string, path: string, body?: object): Promise<any> {
-    const { config, apiUrl } = this.service;
-    const place = { folder: join(this.folder, '.data'), authUrl: config.authUrl, apiUrl };
-    return callAsFirstClient(place, method, path, body);
+  async api(method: string, path: string, body?: object): Promise<any> {
+    const { client_id = '', client_secret = '' } = this.kept('admin-client.json');
+    const fields = { grant_type: 'client_credentials', scope: 'all', client_id, client_secret };
+    const url = `${this.service.config.authUrl}/service/authserver/oauth/token`;
+    const granted: any = await (await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })).json();
+    const headers = { authorization: `Bearer ${granted.access_token}`, 'content-type': 'application/json' };
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    return (await fetch(this.service.apiUrl + path, sent)).json();
   }
 
   /** How many the service keeps of something that nobody but it can see. */

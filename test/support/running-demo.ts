@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from './database.js';
+import { createTestDatabase, type TestDatabase, urlOf } from './database.js';
 import { freePort, freePorts, Program, type ProgramEnv } from './program.js';
 
 /** The service as `npm start` runs it, with the demo. */
@@ -14,7 +14,6 @@ export class RunningDemo {
 
   static async start(more: ProgramEnv = {}): Promise<RunningDemo> {
     const database = await createTestDatabase();
-    const { host, port, username } = database.address;
     const env = {
       ...(await freePorts()),
       DEMO: 'on',
@@ -22,7 +21,7 @@ export class RunningDemo {
       IDV_READING_MS: '10000',
       DEMO_PORT: String(await freePort()),
       DATA_DIR: mkdtempSync(join(tmpdir(), 'countersign-demo-')),
-      DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: urlOf(database.address),
       LOG_FORMAT: 'json',
       ...more,
     };

@@ -148,6 +148,12 @@ describe('Users', () => {
       expect((await portal.get('/v1/users/cor')).body.loginId).toBe('cor2');
     });
 
+    it('speaks a language that is stored in its canonical form, whether at first or later', async () => {
+      const created = await portal.post('/v1/users', newUser('lia', { language: 'EN-us' }));
+      const changed = await portal.patch('/v1/users/lia', { language: 'DE-ch' });
+      expect([created.body.language, changed.body.language]).toEqual(['en-US', 'de-CH']);
+    });
+
     it('who is DELETED is still read, is listed only when asked for, and cannot come back', async () => {
       await portal.post('/v1/users', newUser('gone', { lastName: 'Gonewald' }));
       await portal.put('/v1/users/gone/status', { status: 'DELETED' });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../integration/support/until.js';
+import { urlOf } from '../../support/database.js';
 import { startDocumented } from '../../support/documented.js';
 import { freePorts } from '../../support/program.js';
 import { answering } from '../../support/webhook-receiver.js';
@@ -83,13 +84,12 @@ describe('Webhooks: guide', () => {
     // Beside the service of this process, which goes on answering meanwhile.
     const cli = async (...words: string[]) => {
       const { database, config } = scene().running;
-      const { host, port, username } = database.address;
       const env = {
         ...process.env,
         NODE_ENV: 'test',
         LOG_LEVEL: 'silent',
         ENCRYPTION_KEYS: config.encryptionKeys,
-        DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
+        DATABASE_URL: urlOf(database.address),
       };
       const script = fileURLToPath(new URL('../../../dist/program/cli.js', import.meta.url));
       const command = spawn(process.execPath, [script, ...words], { env, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answersOf, ChipSession, openChip, readChipFiles } from '@countersign/emrtd/reader';
 import { specimenDocument, utopia, type VirtualChip } from '@countersign/emrtd/specimens';
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createTestDatabase, type TestDatabase, urlOf } from '../../support/database.js';
 import { ChipApp, challengeOf, type OpenedByApp } from '../../support/idv/chip-app.js';
 import { HttpBrowser, linkOf } from '../../support/idv/http-browser.js';
 import { linkAfter } from '../../support/idv/linked-film.js';
@@ -30,12 +30,11 @@ const service = { url: (surface: string, path = '') => new URL(path, origin(surf
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'countersign-chip-'));
   database = await createTestDatabase();
-  const { host, port, username } = database.address;
   env = {
     ...(await freePorts()),
     TLS_MODE: 'off',
     DATA_DIR: folder,
-    DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: urlOf(database.address),
     LOG_FORMAT: 'json',
   };
   program = await Program.start(env).ready();

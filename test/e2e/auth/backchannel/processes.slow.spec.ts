@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
+import { createTestDatabase, type TestDatabase, urlOf } from '../../../support/database.js';
 import { encryptionKeys, startTestApplication, type TestApplication } from '../../../support/application.js';
 import { Asking, uuidOf } from '../../../support/backchannel.js';
 import { seenBy, signed } from '../../../support/signed-answer.js';
@@ -26,8 +26,7 @@ describe('With two processes, an approval', () => {
     here = await startTestApplication({ database });
     folder = mkdtempSync(join(tmpdir(), 'countersign-approvals-'));
     const { authUrl, mobileUrl, managementUrl, idvUrl } = here.config;
-    const { host, port, username } = database.address;
-    const at = `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`;
+    const at = urlOf(database.address);
     env = {
       ...(await freePorts()),
       ...{ NODE_ENV: 'development', TLS_MODE: 'off', DATA_DIR: folder, DATABASE_URL: at, LOG_LEVEL: 'error' },
