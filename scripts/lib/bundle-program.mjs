@@ -28,6 +28,8 @@ const placeOfModules = {
   },
 };
 
+const OWN_REQUIRE = 'const require = createRequire(import.meta.url);';
+
 /**
  * Two packages of Nest load TypeORM, class-validator and class-transformer by a `require` of their own, which the
  * bundler does not see. The program would then load second copies of these packages at each start, and the second copy
@@ -36,8 +38,11 @@ const placeOfModules = {
 const requireInBundle = {
   name: 'require-in-bundle',
   transform: {
-    filter: { id: /@nestjs\/(?:mapped-types|typeorm)\/dist\// },
-    handler: (code) => code.replace('const require = createRequire(import.meta.url);', ''),
+    filter: { id: /@nestjs\/(?:mapped-types|typeorm)\/dist\//, code: 'createRequire(' },
+    handler: (code, id) => {
+      if (!code.includes(OWN_REQUIRE)) throw new Error(`${id} makes its require in another way than expected.`);
+      return code.replace(OWN_REQUIRE, '');
+    },
   },
 };
 
