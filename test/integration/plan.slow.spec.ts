@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type TestDatabase, urlOf } from '../support/database.js';
 import { Program } from '../support/program.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/program/cli.js', import.meta.url));
@@ -22,10 +22,9 @@ describe('npm run cli -- apply --plan', () => {
   });
 
   async function apply(session: string, ...options: readonly string[]) {
-    const { host, port, username } = database.address;
     const env = {
       NODE_ENV: 'development',
-      DATABASE_URL: `postgres:///${database.name}?host=${host}&port=${port}&user=${username}${session}`,
+      DATABASE_URL: urlOf(database.address) + session,
       ENCRYPTION_KEYS: `test:${createHash('sha256').update('plan').digest('base64')}`,
       MIGRATE: 'off',
     };

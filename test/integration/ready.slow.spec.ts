@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Finding } from '../../src/shared/observability/index.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type TestDatabase, urlOf } from '../support/database.js';
 import { Program, type ProgramEnv } from '../support/program.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/program/cli.js', import.meta.url));
@@ -16,10 +16,9 @@ describe('npm run cli -- ready', () => {
   async function settings(empty = false): Promise<ProgramEnv> {
     const database = await createTestDatabase({ empty });
     databases.push(database);
-    const { host, port, username } = database.address;
     return {
       NODE_ENV: 'production',
-      DATABASE_URL: `postgres:///${database.name}?host=${host}&port=${port}&user=${username}`,
+      DATABASE_URL: urlOf(database.address),
       ENCRYPTION_KEYS: `test:${createHash('sha256').update('ready').digest('base64')}`,
       TLS_MODE: 'off',
       TRUST_PROXY: '10.0.0.1',

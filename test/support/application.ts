@@ -78,11 +78,10 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
   const app = await createApplication(config, database.address, extraModule(options));
   const listeners = await Listeners.open(config, handlersOf(app), undefined);
   app.get(Readiness).open();
-  const hasHandlers = options.providers ?? options.controllers;
-  const program =
-    process.env['ANSWERED_BY'] === 'program' && !hasHandlers
-      ? await startProgram({ DATA_DIR: dataDir, DATABASE_URL: urlOf(database.address), ...options.env })
-      : undefined;
+  const isByProgram = process.env['ANSWERED_BY'] === 'program' && !options.providers && !options.controllers;
+  const program = isByProgram
+    ? await startProgram({ DATA_DIR: dataDir, DATABASE_URL: urlOf(database.address), ...options.env })
+    : undefined;
   const portOf = (surface: SurfaceName) =>
     program ? program.env[`${surface.toUpperCase()}_PORT`] : listeners.portOf(surface);
   return {
