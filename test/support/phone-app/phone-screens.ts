@@ -212,7 +212,8 @@ export const phoneScreens: readonly (readonly [name: string, open: Screen])[] = 
     await visit.phone.page.click('dialog .danger');
     await visit.phone.page.waitForSelector('dialog', { state: 'detached' });
     await tab('requests')(visit);
-    await visit.phone.page.waitForSelector('.list .note');
+    // The requests that need a signature leave the list a moment after the device has been removed.
+    await visit.phone.page.waitForSelector('.list .note + .items li:only-child');
   },
   'app-approval': async ({ bank, phone, userId }: Visit) => {
     const { running } = bank.bank;
