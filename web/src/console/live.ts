@@ -49,16 +49,26 @@ export function listen(): void {
   let source: EventSource | undefined;
   effect(() => {
     source?.close();
+    source = undefined;
     connected.value = false;
-    if (signedOut.value || place.value.enterprise === undefined) return;
-    source = new EventSource(addressOf('/live'));
-    source.addEventListener('open', () => (connected.value = true));
-    source.addEventListener('error', () => (connected.value = false));
-    source.addEventListener('again', () => tell(undefined));
-    source.addEventListener('signed-out', () => (signedOut.value = true));
-    source.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change));
+    if (!signedOut.value && place.value.enterprise !== undefined) source = opened();
   });
   setInterval(() => {
-    if (!connected.peek() && !signedOut.peek() && document.visibilityState === 'visible') tell(undefined);
+    if (connected.peek() || signedOut.peek() || document.visibilityState !== 'visible') return;
+    tell(undefined);
+    // A browser reconnects by itself, but not after an answer such as 502.
+    if (source?.readyState !== EventSource.CLOSED) return;
+    source = opened();
+    source.addEventListener('open', () => tell(undefined), { once: true });
   }, EVERY);
+}
+
+function opened(): EventSource {
+  const source = new EventSource(addressOf('/live'));
+  source.addEventListener('open', () => (connected.value = true));
+  source.addEventListener('error', () => (connected.value = false));
+  source.addEventListener('again', () => tell(undefined));
+  source.addEventListener('signed-out', () => (signedOut.value = true));
+  source.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change));
+  return source;
 }

@@ -70,9 +70,16 @@ export function ago(at: Moment, today = Date.now()): string {
 
 export function lasting(seconds: number): string {
   const { second, minute, hour } = say.units;
-  if (seconds < MINUTE) return `${Math.round(seconds)} ${second}`;
-  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} ${minute} ${Math.round(seconds % MINUTE)} ${second}`;
-  return `${Math.floor(seconds / HOUR)} ${hour} ${Math.round((seconds % HOUR) / MINUTE)} ${minute}`;
+  const whole = Math.round(seconds);
+  if (whole < HOUR) return inTwo(whole, MINUTE, minute, second);
+  return inTwo(Math.round(whole / MINUTE), HOUR / MINUTE, hour, minute);
+}
+
+/** An amount in two units, such as "1 min 5 s". A unit of which there is nothing is left out. */
+function inTwo(amount: number, size: number, large: string, small: string): string {
+  const [many, rest] = [Math.floor(amount / size), amount % size];
+  if (many === 0) return `${rest} ${small}`;
+  return rest === 0 ? `${many} ${large}` : `${many} ${large} ${rest} ${small}`;
 }
 
 /** The word for a code of the API. An unknown code such as `DOCUMENT_REJECTED` becomes "Document rejected". */

@@ -104,7 +104,7 @@ describe('Waiting work', () => {
     );
     expect(rows).toEqual([
       ['Events', '3', '0', 'in time'],
-      ['Webhooks to deliver', '318', '0', '11 min 0 s'],
+      ['Webhooks to deliver', '318', '0', '11 min'],
       ['Push messages', '0', '0', 'in time'],
       ['Activation codes', '0', '0', 'in time'],
       ['KYC requests', '0', '0', 'in time'],

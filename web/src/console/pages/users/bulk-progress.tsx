@@ -7,6 +7,7 @@ import { words } from '../../words/words.js';
 
 const texts = words.bulk;
 const EVERY_MS = 1_000;
+const AFTER_FAILURE_MS = 5_000;
 const SHOWN = 10;
 
 export interface UserAction {
@@ -26,9 +27,9 @@ export function ActionProgress({ id }: { readonly id: string }) {
   const isRunning = action.value?.state === 'running';
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setTimeout(() => void action.reload(), EVERY_MS);
+    const timer = setTimeout(() => void action.reload(), action.error ? AFTER_FAILURE_MS : EVERY_MS);
     return () => clearTimeout(timer);
-  }, [action.at, isRunning]);
+  }, [action.at, action.error, isRunning]);
   return (
     <Shown of={action} rows={1}>
       {({ action: act, state, total, handled, failed, failures = [] }) => (

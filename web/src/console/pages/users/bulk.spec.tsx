@@ -1,10 +1,12 @@
 /** @jest-environment jsdom */
+import { jest } from '@jest/globals';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { me } from '../../me.js';
 import { go } from '../../route.js';
 import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
+import { ActionProgress } from './bulk-progress.js';
 import Users from './users.js';
 
 const person = (userId: string, firstName: string) => ({ userId, firstName, lastName: 'Berg', status: 'ACTIVE' });
@@ -138,4 +140,18 @@ it('Why everyone in a list could not be selected is shown, and the selection sta
     expect.stringContaining('2 '),
     false,
   ]);
+});
+
+it('The progress is read again after a read that failed', async () => {
+  const running = { actionId: 'a-2', action: 'PAUSED', state: 'running', total: 2, handled: 1, failed: 0 };
+  const done = { ...running, handled: 2, state: 'done' };
+  server.reply('GET /v1/userActions/a-2', { body: running }, { status: 502, text: 'Bad gateway' }, { body: done });
+  jest.useFakeTimers();
+  try {
+    await act(() => render(<ActionProgress id="a-2" />, place));
+    for (const seconds of [0, 1, 5]) await act(() => jest.advanceTimersByTimeAsync(seconds * 1_000));
+    expect(place.textContent).toContain('Pause: 2 done');
+  } finally {
+    jest.useRealTimers();
+  }
 });
