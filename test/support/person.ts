@@ -32,6 +32,8 @@ export interface Service {
 /** Somebody with a browser that knows cookies, redirects and forms, and no JavaScript. */
 export class Person {
   readonly cookies: Cookie[] = [];
+  /** Whether the browser goes on by itself to where an answer leads. Otherwise the address is in `left`. */
+  goesOn = true;
 
   /** `visited`: origins beside ours that the way may lead through. Elsewhere it ends. */
   constructor(
@@ -84,7 +86,8 @@ export class Person {
     const html = await response.text();
     if (location === null) return seen(response, url, html);
     const next = new URL(location, url);
-    if (![authUrl, ...this.visited].includes(next.origin)) return { ...seen(response, url, html), left: next };
+    if (!this.goesOn || ![authUrl, ...this.visited].includes(next.origin))
+      return { ...seen(response, url, html), left: next };
     return this.go(next, { method: 'GET' });
   }
 

@@ -13,6 +13,7 @@ import { type Level, levelOf, type Proven } from '../sessions/levels.js';
 import { SessionLife } from '../sessions/session-life.service.js';
 import { LoginSessionTermination } from '../sessions/login-session-termination.service.js';
 import { SessionOrigins, type SessionOrigin } from '../sessions/session-origins.service.js';
+import { GrantRevocation } from '../grants/grant-revocation.service.js';
 import { AccountApplications } from './account-applications.service.js';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
@@ -41,6 +42,13 @@ export interface ListedSession {
   readonly proven: Proven;
 }
 
+/** What of a user's sign-ins ends. */
+interface EndedOthers {
+  /** If set, sessions and grants that began after this time are kept. */
+  readonly before?: Date;
+  readonly by?: 'user' | 'enterprise';
+}
+
 /** A session as stored in the database. */
 interface SessionRow extends LeveledSession {
   readonly uid: string;
@@ -60,6 +68,7 @@ export class AccountSessions {
     private readonly ending: LoginSessionTermination,
     private readonly origins: SessionOrigins,
     private readonly applications: AccountApplications,
+    private readonly grants: GrantRevocation,
     private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -96,12 +105,12 @@ export class AccountSessions {
     this.#setCookie(response, provider, session.jti);
   }
 
-  list({ user }: Pick<SignedIn, 'user'>): Promise<ListedSession[]> {
-    return this.#of(user, MOST_SHOWN);
-  }
-
-  all({ user }: Pick<SignedIn, 'user'>): Promise<ListedSession[]> {
-    return this.#of(user);
+  async list({ user: { ref } }: Pick<SignedIn, 'user'>): Promise<ListedSession[]> {
+    const now = this.clock.now().getTime() / 1000;
+    return (await this.db.rows<SessionRow>(LIST, [ref.sub, MOST_SHOWN])).map(({ uid, since, origin, ...leveled }) => {
+      const proven = provenIn({ ...leveled, accountId: ref.sub });
+      return { uid, since, origin, proven, level: levelOf(proven, now) || 1 };
+    });
   }
 
   async end({ user: { ref } }: Pick<SignedIn, 'user'>, uid: string): Promise<boolean> {
@@ -113,20 +122,28 @@ export class AccountSessions {
   }
 
   /**
-   * Ends the user's other sessions, and all grants except those of this session, including grants with
-   * `offline_access`. Without a session, ends all of them. If `before` is given, sessions and grants created after it
-   * are kept.
+   * Ends the user's other sessions, sign-ins that no browser has collected yet, and all grants except those of this
+   * session, including grants with `offline_access`. Without a session, ends all of them. If `before` is given, what
+   * began after it is kept.
    */
-  async endOthers({ user, session }: MaybeSignedOut, before?: Date): Promise<void> {
-    const { Session } = await this.server.provider();
-    const listed = (await this.#of(user)).filter(
-      ({ uid, since }) => uid !== session?.uid && !(before && since > before),
-    );
-    const others = await Promise.all(listed.map(({ uid }) => Session.findByUid(uid)));
+  endOthers({ user: { ref }, session }: MaybeSignedOut, { before, by = 'user' }: EndedOthers = {}): Promise<void> {
     const inUse = Object.values(session?.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
-    await this.uow.run(async () => {
-      for (const other of others) if (other) await this.ending.end(other);
-      await this.applications.endAll(user.ref, { except: inUse, by: 'user', ...(before && { before }) });
+    return this.uow.run(async (tx) => {
+      await this.grants.withdrawSignIns(tx, ref.sub, before);
+      for (const { uid, since } of await tx.rows<Pick<SessionRow, 'uid' | 'since'>>(LIST, [ref.sub, null])) {
+        const isKept = uid === session?.uid || (before && since > before);
+        if (!isKept) await this.ending.end({ uid, accountId: ref.sub });
+      }
+      await this.applications.endAll(ref, { except: inUse, by, ...(before && { before }) });
+    });
+  }
+
+  /** Makes a change, and ends the other sessions in the same transaction unless the change is refused. */
+  changeAlone(signedIn: SignedIn, change: () => Promise<boolean>): Promise<boolean> {
+    return this.uow.run(async () => {
+      const isChanged = await change();
+      if (isChanged) await this.endOthers(signedIn);
+      return isChanged;
     });
   }
 
@@ -147,14 +164,6 @@ export class AccountSessions {
     const { payload } = await (session as StorableSession).getValueAndPayload();
     const record = recordOf('Session', session.jti, payload, seconds);
     return (await changeSession(this.db, record, { isMoved: true })) ? session : undefined;
-  }
-
-  async #of({ ref: { sub } }: UserCard, most: number | null = null): Promise<ListedSession[]> {
-    const now = this.clock.now().getTime() / 1000;
-    return (await this.db.rows<SessionRow>(LIST, [sub, most])).map(({ uid, since, origin, ...leveled }) => {
-      const proven = provenIn({ ...leveled, accountId: sub });
-      return { uid, since, origin, proven, level: levelOf(proven, now) || 1 };
-    });
   }
 
   async #read(request: Request, response: Response): Promise<Session> {

@@ -78,10 +78,10 @@ export class AccountController {
   addPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#changeWays([request, response], async (signedIn, form) => {
       const { user, session } = signedIn;
-      const added = await this.passkeys.add(user, session.uid, form.text('name'), form.text('response'));
-      if (!added) return { problem: 'passkeyRefused' };
-      if (this.shown.isNeeded(user.ref)) await this.sessions.endOthers(signedIn);
-      return { done: 'passkeyAdded' };
+      const added = await this.#passkeyChanged(signedIn, () =>
+        this.passkeys.add(user, session.uid, form.text('name'), form.text('response')),
+      );
+      return added ? { done: 'passkeyAdded' } : { problem: 'passkeyRefused' };
     });
   }
 
@@ -91,9 +91,8 @@ export class AccountController {
       const { user } = signedIn;
       if (!(await this.shown.isShown(signedIn, form.text('proof')))) return { problem: 'passkeyNotGiven' };
       const passkey = form.text('passkey');
-      if (!(await this.passkeys.remove(user, passkey))) return {};
-      if (this.shown.isNeeded(user.ref)) await this.sessions.endOthers(signedIn);
-      return { done: 'passkeyRemoved', orphan: passkey };
+      const removed = await this.#passkeyChanged(signedIn, () => this.passkeys.remove(user, passkey));
+      return removed ? { done: 'passkeyRemoved', orphan: passkey } : {};
     });
   }
 
@@ -110,11 +109,10 @@ export class AccountController {
   @Post('service/account/password')
   changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#changeWays([request, response], async (signedIn, form) => {
-      const next = form.text('new_password');
-      const outcome = await this.passwords.change(signedIn.user, form.text('current_password'), next);
-      if (outcome !== 'changed') return { passwordWrong: outcome };
-      await this.sessions.endOthers(signedIn);
-      return { done: 'passwordChanged' };
+      const [current, next] = [form.text('current_password'), form.text('new_password')];
+      const endOthers = () => this.sessions.endOthers(signedIn);
+      const outcome = await this.passwords.change(signedIn.user, current, next, endOthers);
+      return outcome === 'changed' ? { done: 'passwordChanged' } : { passwordWrong: outcome };
     });
   }
 
@@ -196,6 +194,11 @@ export class AccountController {
       const problem = await this.surety.missingProof(signedIn);
       return problem ? { problem } : change(signedIn, form);
     });
+  }
+
+  /** Changes the user's passkeys. If the user is an operator, this also ends the other sessions. */
+  #passkeyChanged(signedIn: SignedIn, change: () => Promise<boolean>): Promise<boolean> {
+    return this.shown.isNeeded(signedIn.user.ref) ? this.sessions.changeAlone(signedIn, change) : change();
   }
 
   async #change([request, response]: readonly [Request, Response], change: Change): Promise<void> {

@@ -83,7 +83,7 @@ describe('Credentials', () => {
         await uow.run((tx) => running.app.get(PasswordStore).set(tx, user.ref.sub, recovered));
         return hasher.hash(password);
       });
-      const change = running.app.get(PasswordChange).change(user, PASSWORD, 'kettle marble 73 sunrise');
+      const change = running.app.get(PasswordChange).change(user, PASSWORD, 'kettle marble 73 sunrise', async () => {});
       expect(await change).toBe('wrongPassword');
       expect(hashing).toHaveBeenCalled();
       expect(await running.app.get(PasswordStore).hashOf(user.ref.sub)).toBe(recovered);

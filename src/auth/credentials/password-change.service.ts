@@ -116,7 +116,13 @@ export class PasswordChange {
     private readonly uow: UnitOfWork,
   ) {}
 
-  async change(user: UserCard, current: string, next: string): Promise<PasswordChanged> {
+  /** `endOthers` ends the user's other sessions. It runs in the transaction of the change. */
+  async change(
+    user: UserCard,
+    current: string,
+    next: string,
+    endOthers: () => Promise<void>,
+  ): Promise<PasswordChanged> {
     const fault = await this.choice.faultFor(next, user);
     if (fault) return fault;
     const { sub, enterpriseId, test } = user.ref;
@@ -129,6 +135,7 @@ export class PasswordChange {
       tx.pending.audit.push({ kind: 'auth.password-set', tenant, subject: sub, details: { by: 'user' } });
       tx.record(new CredentialsChanged({ sub, enterpriseId, change: 'passwordChanged' }));
       this.notices.tell(tx, sub, 'passwordChanged');
+      await endOthers();
       return 'changed';
     });
   }

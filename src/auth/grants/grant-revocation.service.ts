@@ -56,6 +56,13 @@ export class GrantRevocation {
   }
 
   /**
+   * Deletes sign-ins that were proven, and that no browser has collected yet. If `before` is given, later ones are kept.
+   */
+  async withdrawSignIns(tx: Tx, sub: string, before: Date | null = null): Promise<void> {
+    await tx.rows(WITHDRAW_SIGN_INS, [sub, before]);
+  }
+
+  /**
    * Deletes a user's sessions, grants and stored tokens, or only those that began before the given time. Later logins
    * are not affected. JWTs stay valid: the caller must revoke them.
    */
@@ -129,6 +136,10 @@ const RECENT = `
 const END_ALL = `
   DELETE FROM auth.engine_record WHERE account_id = $1 AND ($2::timestamptz IS NULL OR since <= $2)
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;
+
+const WITHDRAW_SIGN_INS = `
+  DELETE FROM auth.engine_record
+  WHERE account_id = $1 AND model = 'Interaction' AND ($2::timestamptz IS NULL OR since <= $2)`;
 
 /**
  * Deletes requests that the user has approved and for which the client has not fetched tokens yet. The user is looked

@@ -64,11 +64,9 @@ export class UserSignIn {
   /** Ends all sessions and revokes all grants, including those meant to outlast a session. */
   async endAllSessions(tenant: Tenant, userId: string): Promise<void> {
     const user = await this.#user(tenant, userId);
-    const sessions = await this.sessions.all({ user });
     const { sub, enterpriseId, test } = user.ref;
     await this.uow.run(async (tx) => {
-      for (const { uid } of sessions) await this.sessions.end({ user }, uid);
-      await this.applications.endAll(user.ref, { by: 'enterprise' });
+      await this.sessions.endOthers({ user, session: undefined }, { by: 'enterprise' });
       tx.record(new SessionsEnded({ sub, enterpriseId, test, by: 'enterprise' }));
       tx.pending.audit.push({ kind: 'auth.sessions-ended', tenant, subject: sub, details: { by: 'enterprise' } });
     });

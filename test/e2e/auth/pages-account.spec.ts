@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AccountApplications } from '../../../src/auth/account/account-applications.service.js';
 import { AccountUrlNotes } from '../../../src/auth/account/account-url-notes.service.js';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
@@ -128,6 +129,58 @@ describe('Pages account', () => {
       expect(await opensApplication(here)).toBe(true);
       expect(await opensApplication(there)).toBe(false);
       expect((await enter(new Person(running), userId, NEXT)).status).toBe(200);
+    });
+
+    it.each<[string, (here: Person, userId: string) => Promise<unknown>]>([
+      [
+        'A new password',
+        async (here) =>
+          here.send(await here.open(ACCOUNT), '/password', { current_password: PASSWORD, new_password: NEXT }),
+      ],
+      ['Signing out everywhere else', async (here) => here.send(await here.open(ACCOUNT), '/sessions/end-others')],
+      [
+        'The end of all sessions by the enterprise',
+        async (_, userId) => {
+          const portal = await portalOf(running, { scopes: ['users:write'] });
+          expect((await portal.delete(`/v1/users/${userId}/loginSessions`)).status).toBe(204);
+        },
+      ],
+      [
+        'A new status',
+        async (_, userId) => {
+          const portal = await portalOf(running, { scopes: ['users:write'] });
+          for (const status of ['BLOCKED', 'UNBLOCK'])
+            expect((await portal.put(`/v1/users/${userId}/status`, { status })).status).toBe(200);
+        },
+      ],
+    ])('%s also ends a sign-in that was proven before and is collected only afterwards', async (_, end) => {
+      const [userId, here, thief, owner] = [someId(), new Person(running), new Person(running), new Person(running)];
+      await active(running, userId);
+      await enter(here, userId);
+      const login = async (person: Person): Promise<URL> => {
+        const page = await person.open(authorizeUrl(running, bank));
+        person.goesOn = false;
+        const { left } = await person.send(page, '/login', { login: userId, password: PASSWORD });
+        person.goesOn = true;
+        return left ?? page.url;
+      };
+      expect((await owner.open(await login(owner))).left?.searchParams.has('code')).toBe(true);
+      const parked = await login(thief);
+      await end(here, userId);
+      const collected = await thief.open(parked);
+      expect(collected.left?.searchParams.has('code') ?? false).toBe(false);
+      expect(await opensApplication(thief)).toBe(false);
+    });
+
+    it('keeps the old password where the end of the other sessions fails', async () => {
+      const [userId, here] = [someId(), new Person(running)];
+      await active(running, userId);
+      const page = await enter(here, userId);
+      const failing = jest.spyOn(running.app.get(AccountApplications), 'endAll').mockRejectedValue(new Error('No'));
+      const typed = { current_password: PASSWORD, new_password: NEXT };
+      expect((await here.send(page, '/password', typed)).status).toBe(500);
+      failing.mockRestore();
+      expect((await here.send(page, '/password', typed)).html).toContain('Your password was changed.');
     });
 
     it.each<[string, string, Record<string, string>]>([

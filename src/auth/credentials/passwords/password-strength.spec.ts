@@ -28,7 +28,7 @@ afterEach(() => pools.onModuleDestroy());
 
 describe('The strength of a password', () => {
   it('depends on what is known of the user, and on the beginning of what is long', async () => {
-    const strength = strengthWith({ maxThreads: 1 });
+    const strength = strengthWith({ maxThreads: 1, maxWaitMs: 120_000, mostWorkMs: 120_000 });
     const rated = await Promise.all([
       strength.isGuessable(GOOD, []),
       strength.isGuessable('Fortescue-Marquardt', []),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type AdapterPayload, Provider } from 'oidc-provider';
+import { type AdapterPayload, type InteractionResults, Provider } from 'oidc-provider';
 
 /** A row of `auth.engine_record`, before it is written. */
 export interface EngineRecord {
@@ -9,7 +9,10 @@ export interface EngineRecord {
   readonly grant_id: string | null;
   readonly account_id: string | null;
   readonly uid: string | null;
-  /** The time of the login or, if the record belongs to no login, the time of issue. In seconds since 1970. */
+  /**
+   * The time of the login or, if the record belongs to no login, the time of issue. In seconds since 1970; `null` means
+   * now.
+   */
   readonly since: number | null;
   readonly seconds: number | null;
 }
@@ -20,16 +23,21 @@ export interface EngineRecord {
  */
 export const idHash = (id: string): string => hash('sha256', id, 'base64url');
 
+/**
+ * A sign-in that a browser has not collected yet belongs to its user from the moment of the proof. So it ends with the
+ * sessions of this user.
+ */
 export function recordOf(model: string, id: string, payload: AdapterPayload, seconds?: number): EngineRecord {
   const { grantId, accountId, uid, loginTs, iat } = payload;
+  const { login } = (payload['result'] ?? {}) as InteractionResults;
   return {
     model,
     id_hash: idHash(id),
     payload: withoutSecrets(payload),
     grant_id: (model === 'Grant' ? id : grantId) ?? null,
-    account_id: accountId ?? null,
+    account_id: accountId ?? login?.accountId ?? null,
     uid: uid ?? null,
-    since: loginTs ?? iat ?? null,
+    since: login ? null : (loginTs ?? iat ?? null),
     seconds: seconds ?? null,
   };
 }

@@ -27,7 +27,7 @@ export class FollowReplacement implements IEventHandler<SecondFactorReplaced> {
     }
     const { Session } = await this.server.provider();
     const session = await Session.findByUid(sessionUid);
-    await this.sessions.endOthers({ user, session }, before);
+    await this.sessions.endOthers({ user, session }, { before });
   }
 }
 
