@@ -51,6 +51,15 @@ export function withFactor(session: LeveledSession, { accountId, amr = [], login
 export const acrOfGrant = ({ acr, amr = [] }: { acr?: string | undefined; amr?: readonly string[] | undefined }) =>
   acr ?? acrOf(levelOf({ [factorIn(amr)]: 0 }, 0) || 1);
 
+/** The factors that count for a request, by its `OIDCContext`. */
+const counted = new WeakMap<object, Proven>();
+
+/**
+ * Notes which factors of the session count for a request. The tokens of this request then tell only their level and
+ * their methods. A factor does not count if it is older than `max_age`, or if the enterprise no longer allows it.
+ */
+export const noteCounted = (oidc: object, proven: Proven): void => void counted.set(oidc, proven);
+
 /** Makes the protocol engine store the factors with the session, and compute the session's `acr` from them. */
 export function storeFactorsInSessions({ Session, OIDCContext }: Provider, now: () => number): void {
   changeStoredMembers(Session, (members) => [...members.filter((name) => name !== 'acr'), 'factors']);
@@ -69,10 +78,25 @@ export function storeFactorsInSessions({ Session, OIDCContext }: Provider, now: 
       },
     },
   });
-  Object.defineProperty((OIDCContext as unknown as { prototype: object }).prototype, 'acr', {
-    get(this: { session?: { acr?: string }; params?: Readonly<Record<string, unknown>> }) {
-      const acr = this.session?.acr;
-      return acr && acrToReturn(levelOfAcr(acr) as Level, requestedAcrValues(this.params ?? {}));
+  Object.defineProperties((OIDCContext as unknown as { prototype: object }).prototype, {
+    acr: {
+      get(this: RequestContext) {
+        const proven = counted.get(this);
+        const level = proven ? levelOf(proven, now()) || 1 : levelOfAcr(this.session?.acr ?? '');
+        return level && acrToReturn(level, requestedAcrValues(this.params ?? {}));
+      },
+    },
+    amr: {
+      get(this: RequestContext) {
+        const proven = counted.get(this);
+        return proven ? methodsOf(proven, now()) : this.session?.amr;
+      },
     },
   });
+}
+
+/** The parts of the protocol engine's `OIDCContext` that tell the level of a sign-in. */
+interface RequestContext {
+  readonly session?: { readonly acr?: string; readonly amr?: readonly string[] };
+  readonly params?: Readonly<Record<string, unknown>>;
 }

@@ -45,18 +45,17 @@ const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
 const SECOND = ['totp', 'recoveryCode', 'approval', 'rememberedBrowser'] as const satisfies readonly Factor[];
 
 /** The proven factors that have not expired. `within` is the maximum time in seconds since a factor was proven. */
-function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
+export function unexpired(proven: Proven, now: number, within = Infinity): Proven {
   const counts = ([factor, at]: [string, number]): boolean => {
     const age = now - at;
     const longest = factor === 'recoveryCode' ? Math.min(within, RECOVERY_SECONDS) : within;
     return age <= longest && age >= -MOST_AHEAD_SECONDS;
   };
-  return new Set(
-    Object.entries(proven)
-      .filter(counts)
-      .map(([factor]) => factor as Factor),
-  );
+  return Object.fromEntries(Object.entries(proven).filter(counts));
 }
+
+const fresh = (proven: Proven, now: number, within?: number): Set<Factor> =>
+  new Set(Object.keys(unexpired(proven, now, within)) as Factor[]);
 
 /** The level reached by the proven factors, or 0 if all of them have expired. */
 export function levelOf(proven: Proven, now: number, within?: number): Level | 0 {

@@ -8,7 +8,7 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { codeIn, redeem } from '../../support/code-flow.js';
 import type { Seen } from '../../support/person.js';
 import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
-import { application, authorizeUrl, MANY_LOGINS } from '../../support/signing-in.js';
+import { application, authorizeUrl, chooseSignIn, MANY_LOGINS } from '../../support/signing-in.js';
 import { Someone } from '../../support/leveled-user.js';
 import { type Portal, portalOf } from '../../support/tokens.js';
 import { Statements } from '../../support/statements.js';
@@ -188,6 +188,32 @@ describe('The level of a sign-in', () => {
       expect(asksForMore(second)).toBe(true);
       await age(someone.sub, 61); // the password was proven for this very request
       expect((await told(strict, await someone.givesPasskey(second))).id['acr']).toBe(`${ACR}3`);
+    });
+
+    it('is not told of a factor that is older than max_age and cannot be proven again', async () => {
+      const someone = await Someone.with(running, { passkey: true });
+      await someone.givesPasskey(await someone.asks(bank));
+      await age(someone.sub, 100);
+      await running.app.get(Database).rows('DELETE FROM auth.passkey WHERE sub = $1', [someone.sub]);
+      const page = await someone.asks(bank, { max_age: '60', acr_values: 'phr', scope: 'openid notifications' });
+      const { id, body } = await told(bank, await someone.givesPassword(page));
+      for (const claims of [id, decodeJwt(body.access_token)])
+        expect([claims['acr'], claims['amr']]).toEqual([`${ACR}1`, ['pwd']]);
+    });
+
+    it('is not told of a factor that the enterprise no longer allows', async () => {
+      const someone = await Someone.with(running, { totp: true });
+      const second = await someone.givesPassword(await someone.asks(strict));
+      const { id } = await told(strict, await someone.givesCode(second));
+      expect([id['acr'], id['amr']]).toEqual([`${ACR}2`, ['pwd', 'otp', 'mfa']]);
+      await chooseSignIn(running, { factors: ['approval'] });
+      try {
+        const later = await told(bank, await someone.asks(bank));
+        expect([later.id['acr'], later.id['amr']]).toEqual([`${ACR}1`, ['pwd']]);
+      } finally {
+        await chooseSignIn(running, { factors: ['totp', 'approval', 'recoveryCode'] });
+      }
+      expect((await told(bank, await someone.asks(bank))).id['acr']).toBe(`${ACR}2`);
     });
   });
 

@@ -11,14 +11,16 @@ import { Clock } from '../../../shared/kernel/index.js';
 import { allowancesOf, Enterprises, leastLevelOf, type UserRef } from '../../../users/contract/index.js';
 import { SecondFactors } from '../../credentials/second-factors.service.js';
 import { requestedAcrValues, demandedLevel } from '../../sessions/demanded-level.js';
-import { type LeveledSession, provenIn } from '../../sessions/kept-factors.adapter.js';
+import { type LeveledSession, noteCounted, provenIn } from '../../sessions/kept-factors.adapter.js';
 import {
+  type Allowances,
   countingFactors,
   type Factor,
   type Level,
   levelOf,
   type Proven,
   factorsReaching,
+  unexpired,
   withRecent,
 } from '../../sessions/levels.js';
 import { EngineClients } from './engine-clients.service.js';
@@ -132,7 +134,10 @@ export class EnginePolicy {
     if (least === undefined) throw new errors.UnmetAuthenticationRequirements('no sign-in has the level that is asked');
     const [recent, now, within] = this.#recent(ctx);
     const level = Math.max(least, wished) as Level;
-    const proven = await this.#counting(ctx, recent, level);
+    const allowances = await this.#allowances(ctx);
+    const counting = (to: Level): Proven => (allowances ? countingFactors(recent, allowances, to) : recent);
+    noteCounted(ctx.oidc, unexpired(counting(1), now, within));
+    const proven = counting(level);
     const reached = levelOf(proven, now, within);
     if (reached >= level) return undefined;
     const held = await this.factors.of(ctx.oidc.account?.['ref'] as UserRef);
@@ -144,12 +149,11 @@ export class EnginePolicy {
     return { level: least, ways: nearer, held };
   }
 
-  /** Drops proven factors that the enterprise does not allow. */
-  async #counting({ oidc }: KoaContextWithOIDC, proven: Proven, level: Level): Promise<Proven> {
+  /** The factors that the user's enterprise allows. */
+  async #allowances({ oidc }: KoaContextWithOIDC): Promise<Allowances | undefined> {
     const rules = (await this.enterprises.find(this.clients.recordOf(oidc.client as EngineClient).enterpriseId))
       ?.signIn;
-    if (!rules) return proven;
-    return countingFactors(proven, allowancesOf(rules, (oidc.account?.['groups'] ?? []) as string[]), level);
+    return rules && allowancesOf(rules, (oidc.account?.['groups'] ?? []) as string[]);
   }
 
   async #demanded({ oidc }: KoaContextWithOIDC) {
