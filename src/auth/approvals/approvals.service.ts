@@ -44,6 +44,11 @@ export class Approvals {
     return (await this.device.devicesOf(user)).length > 0;
   }
 
+  /** Whether one of the user's devices counts as a second factor. */
+  async hasSecondFactor(user: UserRef): Promise<boolean> {
+    return (await this.device.devicesOf(user)).some(({ secondFactor }) => secondFactor);
+  }
+
   /**
    * Sends the question to the user's phone, and stores the approval in the same transaction. Returns the id of the
    * notification.

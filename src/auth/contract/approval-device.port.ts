@@ -44,6 +44,12 @@ export interface ApprovalRequest {
   readonly request?: JsonObject;
 }
 
+export interface SigningDevice {
+  readonly deviceId: string;
+  /** Whether the device counts as a second factor. */
+  readonly secondFactor: boolean;
+}
+
 export interface AskedApproval {
   readonly notificationUuid: string;
   readonly expiresAt: Date;
@@ -73,8 +79,8 @@ export type ApprovalOutcome =
  * been closed.
  */
 export abstract class ApprovalDevice {
-  /** The names of the user's devices that can sign. */
-  abstract devicesOf(user: Approver): Promise<readonly string[]>;
+  /** The user's devices that can sign. */
+  abstract devicesOf(user: Approver): Promise<readonly SigningDevice[]>;
 
   /** Returns the notification's id. Throws if the user is not ACTIVE or has no device that can sign. */
   abstract ask(user: Approver, request: ApprovalRequest, together?: Together): Promise<string>;

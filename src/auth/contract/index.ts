@@ -21,6 +21,7 @@ export {
   type DataToSign,
   NOT_ME,
   type SignableContent,
+  type SigningDevice,
   SignableContents,
   type Together,
   TYPED_NUMBER,

@@ -4,6 +4,7 @@ import {
   ApprovalDevice,
   type ApprovalOutcome,
   type ApprovalRequest,
+  type SigningDevice,
   type Together,
 } from '../../auth/contract/index.js';
 import { DomainError, type JsonObject, Tenant } from '../../shared/kernel/index.js';
@@ -32,8 +33,8 @@ export class ApprovalsByNotification extends ApprovalDevice {
     super();
   }
 
-  async devicesOf(user: UserRef): Promise<readonly string[]> {
-    return (await this.devices.list(user)).filter(({ blocked }) => !blocked).map(({ name }) => name);
+  async devicesOf(user: UserRef): Promise<readonly SigningDevice[]> {
+    return (await this.devices.list(user)).filter(({ blocked }) => !blocked);
   }
 
   async ask(user: UserRef, asking: ApprovalRequest, together?: Together): Promise<string> {

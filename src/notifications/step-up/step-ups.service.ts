@@ -9,6 +9,7 @@ import {
   TypedNumbers,
 } from '../../auth/contract/index.js';
 import { FaceStepUps } from '../../idv/contract/index.js';
+import { Devices } from '../../users/contract/index.js';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import { NotificationEvents } from '../history/notification-events.repository.js';
 import { refused } from '../mobile/mobile-codes.js';
@@ -22,6 +23,10 @@ export interface IntendedAnswer {
   readonly action: ContentAction;
   /** The id of the authorization server's approval request that the notification shows, if any. */
   readonly approvalId?: string;
+  /** Whether a client asked for the answer, to get tokens for it. */
+  readonly isForTokens: boolean;
+  /** The device that answers. It may be unknown until it has signed the answer. */
+  readonly deviceId: string | undefined;
 }
 
 export type OfferedStepUp = BegunStepUp & {
@@ -39,10 +44,11 @@ export class StepUps {
     private readonly faces: FaceStepUps,
     private readonly numbers: TypedNumbers,
     private readonly events: NotificationEvents,
+    private readonly devices: Devices,
   ) {}
 
   async begin(caller: MobileCaller, answer: IntendedAnswer): Promise<OfferedStepUp> {
-    const allowed = methodsFor(answer);
+    const allowed = await this.#allowed(caller, answer);
     if (allowed.length === 0) throw refused.invalid('this response needs no step-up');
     const begun = await this.store.begin(purposeOf(caller, answer));
     await this.events.noteStepUp(answer.notificationUuid, 'step-up-asked', { action: answer.action.action });
@@ -54,7 +60,7 @@ export class StepUps {
 
   /** Throws unless the proof in `given` confirms this answer. An answer of level 0 needs no proof. */
   async demand(caller: MobileCaller, answer: IntendedAnswer, given: JsonObject | undefined): Promise<void> {
-    const allowed = methodsFor(answer);
+    const allowed = await this.#allowed(caller, answer);
     if (allowed.length === 0) return;
     const { step_up_id: id, type } = given ?? {};
     if (!given || typeof id !== 'string') throw refused.stepUp('this response needs a step-up');
@@ -68,6 +74,17 @@ export class StepUps {
     await this.events.noteStepUp(answer.notificationUuid, 'step-up-done', done);
     if (outcome === 'spent') throw refused.attemptsSpent('too many wrong tries');
     if (outcome === 'wrong') throw refused.stepUp('it does not confirm who the user is');
+  }
+
+  /**
+   * The methods that can confirm the answer. A thief who knows the password can register a device. So on a device that
+   * is no second factor, a password is not enough for the tokens of level 2.
+   */
+  async #allowed({ user }: MobileCaller, answer: IntendedAnswer): Promise<readonly StepUpMethod[]> {
+    const methods = methodsFor(answer);
+    if (!answer.isForTokens || !methods.includes('password')) return methods;
+    const device = (await this.devices.list(user)).find(({ deviceId }) => deviceId === answer.deviceId);
+    return device?.secondFactor === false ? methods.filter((method) => method !== 'password') : methods;
   }
 
   async #methods(place: StepUpPlace, allowed: readonly StepUpMethod[], answer: IntendedAnswer): Promise<JsonObject[]> {

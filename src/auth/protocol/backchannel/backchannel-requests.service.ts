@@ -163,9 +163,11 @@ export class BackchannelRequests {
     });
     if (least === undefined) throw new errors.UnmetAuthenticationRequirements('no answer has the level that is asked');
     const level = Math.max(least, wished) as Level;
-    const held = level === 1 ? [] : await this.stepUps.held(account.accountId);
-    const isWithinReach = level === 1 || (level === 2 ? held.length > 0 : held.includes('passkey'));
-    if (isWithinReach) return level;
+    if (level === 1) return level;
+    const held = await this.stepUps.held(account.accountId);
+    if (held.includes('passkey')) return level;
+    const isByPassword = level === 2 && held.length > 0;
+    if (isByPassword && (await this.approvals.hasSecondFactor(account['ref'] as UserRef))) return level;
     throw new errors.UnmetAuthenticationRequirements('the user has no credential for the level that is asked');
   }
 }

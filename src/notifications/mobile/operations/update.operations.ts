@@ -1,3 +1,4 @@
+import type { ContentAction } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { UserActivity } from '../../../users/contract/index.js';
 import { mobileCodes, mobileTitles, refused } from '../mobile-codes.js';
@@ -6,7 +7,9 @@ import type { ArgumentsOf } from '../operations.js';
 import { AnswerNotification } from '../../answers/answer-notification.service.js';
 import { Statements } from '../../answers/statements.service.js';
 import { approvalIn } from '../../notification/approval-msg-id.js';
-import { StepUps } from '../../step-up/step-ups.service.js';
+import type { Notification } from '../../notification/notification.entity.js';
+import { APPROVAL } from '../../requests/new-notification.js';
+import { type IntendedAnswer, StepUps } from '../../step-up/step-ups.service.js';
 import { GrantDevices } from './grant-devices.service.js';
 import { MobileOperation, type MobileCaller } from '../mobile-operation.port.js';
 
@@ -15,6 +18,15 @@ const updated = (notificationUuid: string, isDsVerified: boolean): Performed => 
   message: mobileTitles[mobileCodes.success],
   notification_uuid: notificationUuid,
   is_ds_verified: isDsVerified,
+});
+
+const intended = (
+  { notificationUuid, msgId, kind }: Notification,
+  action: ContentAction,
+  deviceId: string | undefined,
+): IntendedAnswer => ({
+  ...{ notificationUuid, action, deviceId, isForTokens: kind === APPROVAL },
+  ...approvalIn(msgId),
 });
 
 /**
@@ -43,18 +55,18 @@ export class UpdateNotification extends MobileOperation<'UpdateNotification'> {
       await this.answers.refuseStatement(notification, judged.device);
       throw refused.tampered('the device has signed another content');
     }
-    const { notificationUuid, msgId } = notification;
-    await this.stepUps.demand(caller, { notificationUuid, action, ...approvalIn(msgId) }, stepUp);
     const { user, grantId } = caller;
+    const deviceId = judged?.device.deviceId ?? (await this.grants.deviceOf(grantId, user.sub));
+    await this.stepUps.demand(caller, intended(notification, action, deviceId), stepUp);
     await this.answers.answer(notification, {
       response,
       stepUpDone: action.authlevel > 0,
       signer: judged?.device,
-      deviceId: judged?.device.deviceId ?? (await this.grants.deviceOf(grantId, user.sub)) ?? null,
+      deviceId: deviceId ?? null,
       evidence: judged ? await this.statements.evidence(notification, judged) : null,
     });
     this.activity.touch(user.sub);
-    return updated(notificationUuid, judged !== undefined);
+    return updated(notification.notificationUuid, judged !== undefined);
   }
 }
 
@@ -81,6 +93,7 @@ export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
   constructor(
     private readonly answers: AnswerNotification,
     private readonly stepUps: StepUps,
+    private readonly grants: GrantDevices,
   ) {
     super();
   }
@@ -88,8 +101,8 @@ export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
   async perform(caller: MobileCaller, values: ArgumentsOf<'BeginStepUp'>): Promise<Performed> {
     const { notificationID, response } = values;
     const { notification, action } = await this.answers.findAnswerable(caller, notificationID, response);
-    const { notificationUuid, msgId } = notification;
-    const begun = await this.stepUps.begin(caller, { notificationUuid, action, ...approvalIn(msgId) });
+    const deviceId = await this.grants.deviceOf(caller.grantId, caller.user.sub);
+    const begun = await this.stepUps.begin(caller, intended(notification, action, deviceId));
     const { stepUpId, expiresAt, methods, attemptsLeft } = begun;
     return { step_up_id: stepUpId, expires_at: expiresAt.toISOString(), methods, attempts_left: attemptsLeft };
   }

@@ -9,7 +9,9 @@ import { startTestApplication, type TestApplication } from '../../../support/app
 import { Asking, told, uuidOf } from '../../../support/backchannel.js';
 import { activeUser, registerDevice } from '../../../support/devices.js';
 import { Someone } from '../../../support/leveled-user.js';
-import { signed } from '../../../support/signed-answer.js';
+import { Phone } from '../../../support/phone.js';
+import { seenBy, signed } from '../../../support/signed-answer.js';
+import { PASSWORD } from '../../../support/signing-in.js';
 import { portalOf } from '../../../support/tokens.js';
 import { until } from '../../../integration/support/until.js';
 
@@ -219,6 +221,33 @@ describe('An approval that a client asks for on the phone', () => {
     const it = await asking();
     expect(await told(it.ask(params))).toMatchObject({ error });
   });
+
+  it('has level 2 by a password only on a phone that counts as a second factor', async () => {
+    const someone = await Someone.with(running, { totp: true });
+    const user = { sub: someone.sub, userId: someone.userId, enterpriseId: 'default', test: false };
+    const it = await asking({ leastLevel: 2 }, user);
+    const phoneOf = async (level: 1 | 2) =>
+      (await Phone.of(running, user, {}, { firstParty: true })).registered(undefined, level);
+    const stolen = await phoneOf(1);
+    expect(await told(it.ask())).toMatchObject({ error: 'unmet_authentication_requirements' });
+    const own = await phoneOf(2);
+    const request = await it.ask();
+    expect(await approvedByPassword(stolen, request)).toMatchObject({ StatusCode: 102 });
+    expect(await it.poll(request)).toMatchObject({ error: 'authorization_pending' });
+    expect(await approvedByPassword(own, request)).toMatchObject({ StatusCode: 100 });
+    const { id_token: token = '' } = await it.result(request);
+    expect(decodeJwt(token)).toMatchObject({ acr: 'urn:countersign:acr:2', amr: ['pop', 'swk', 'mfa'] });
+  });
+
+  async function approvedByPassword(phone: Phone, request: oidc.BackchannelAuthenticationResponse): Promise<unknown> {
+    const uuid = uuidOf(request);
+    const response: string = (await seenBy(phone, uuid)).actions.find((one: any) => one.label === 'Approve').action;
+    const begun = await phone.byHttp('BeginStepUp', { notificationID: uuid, response });
+    const proof = { step_up_id: begun.event?.response.ResponseData.step_up_id, type: 'password', password: PASSWORD };
+    const signature = await signed(phone, uuid, response);
+    const given = { notificationID: uuid, response, signature, stepUp: proof };
+    return (await phone.byHttp('UpdateNotification', given)).event?.response;
+  }
 
   it('needs a code of the authenticator app where the client says so, and takes each code once', async () => {
     const someone = await Someone.with(running, { totp: true });
