@@ -6,7 +6,14 @@ import { Sealer } from '../../shared/security/index.js';
 import { Apis } from '../apis/apis.service.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import { type NewClientOptions, type ClientProfile, type KycSettings, clientFaults } from '../client/client-profile.js';
-import { mayChange, scopesBeyond, idTaken, notFound, refuseScopesBeyond } from './client-management-rules.js';
+import {
+  hasLostScopes,
+  mayChange,
+  scopesBeyond,
+  idTaken,
+  notFound,
+  refuseScopesBeyond,
+} from './client-management-rules.js';
 import { changesMoreThanLooks, gainsPower, powersOf, type WholeClient } from '../client/client-powers.js';
 import { Client } from '../client/client.entity.js';
 import { type ClientManager, demandTwo, noteResponsible, recordPowerChange } from './client-managers.service.js';
@@ -101,7 +108,7 @@ export class ClientsService {
   change(by: ClientManager, clientId: string, { kyc, ...changes }: ClientChanges): Promise<WithSecret> {
     return this.#changing(by, clientId, async (tx, client) => {
       const now = this.clock.now();
-      const { usesSecret: hadSecret, scopes: scopesBefore } = client;
+      const { usesSecret: hadSecret, scopes, apiScopes } = client;
       const before = this.#whole(client);
       client.change(changes, now);
       this.check(client, client.test, kyc);
@@ -116,7 +123,7 @@ export class ClientsService {
       noteResponsible(by, client, now);
       if (kyc !== undefined) client.sealedKyc = kyc && this.#sealed(client, kyc);
       const fields = Object.keys({ ...changes, ...(kyc !== undefined && { kyc }) }).sort();
-      if (scopesBeyond(client, { scopes: scopesBefore }).length > 0) await this.#voidTokens(tx, client);
+      if (hasLostScopes(client, { scopes, apiScopes })) await this.#voidTokens(tx, client);
       this.#tell(tx, 'auth.client-changed', client, { fields });
       return client.usesSecret && !hadSecret ? client.newSecret(0, now) : null;
     });

@@ -6,6 +6,7 @@ import { Tenant } from '../../../../src/shared/kernel/index.js';
 import { Database } from '../../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../../support/code-flow.js';
+import { userinfoOf } from '../../../support/offline-access.js';
 import { deviceCases } from './device.cases.js';
 import { exchangeCases } from './exchange.cases.js';
 import { registrationCases } from './registration.cases.js';
@@ -389,6 +390,48 @@ describe("An enterprise's own APIs", () => {
       const fields = { grant_type: 'refresh_token', refresh_token: body.refresh_token, code: undefined };
       expect((await redeem(running, client, '', fields)).body.error).toBe('invalid_target');
     });
+
+    it('have no valid tokens left once the client has lost the scope', async () => {
+      const { client, secret } = await clientWithSecret(running, {
+        scopes: [],
+        apiScopes: ['orders.sync', 'stock.sync'],
+      });
+      const config = await relyingParty(running, client.clientId, secret);
+      const { access_token: token } = await tokenOf(config, { scope: 'orders.sync' });
+      expect(await oidc.tokenIntrospection(config, token)).toMatchObject({ active: true });
+      expect((await portal.patch(`/v1/clients/${client.clientId}`, { apiScopes: ['stock.sync'] })).status).toBe(200);
+      expect(await oidc.tokenIntrospection(config, token)).toMatchObject({ active: false });
+    });
+
+    it.each([false, true])(
+      'give nothing of a scope of OpenID that the client has lost, by refresh or userinfo, until it is back (JWT: %s)',
+      async (jwtAccessTokens) => {
+        const manager = await portalOf(running, { scopes: [...WRITES.scopes, 'email', 'groups'] });
+        const client = await application(running, {
+          ...{ scopes: ['openid', 'email', 'groups', 'offline_access'], jwtAccessTokens },
+        });
+        const asked = { scope: 'openid email offline_access', claims: '{"userinfo":{"groups":null}}' };
+        const { body, sub } = await userTokens(client, `lost-${jwtAccessTokens}`, asked);
+        await running.app.get(Database).rows(`UPDATE users."user" SET email_id = 'a@b.example' WHERE sub = $1`, [sub]);
+        let tokens = body;
+        const refresh = async () => {
+          const fields = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, code: undefined };
+          tokens = (await redeem(running, client, '', fields)).body;
+        };
+        const told = async () => Object.keys(await userinfoOf(running, tokens)).sort();
+        const lose = (scopes: string[]) => manager.patch(`/v1/clients/${client.clientId}`, { scopes });
+        expect(await told()).toEqual(['email', 'groups', 'sub']);
+        expect((await lose(['openid', 'offline_access'])).status).toBe(200);
+        if (!jwtAccessTokens) expect(await told()).toEqual(['sub']);
+        await refresh();
+        expect([tokens.scope, decodeJwt(tokens.id_token)['email'], await told()]).toEqual([
+          ...['openid offline_access', undefined, ['sub']],
+        ]);
+        expect((await lose(['openid', 'email', 'groups', 'offline_access'])).status).toBe(200);
+        await refresh();
+        expect(await told()).toEqual(['email', 'groups', 'sub']);
+      },
+    );
   });
 
   describe('at introspection', () => {
