@@ -71,6 +71,7 @@ const TEST_ENV = {
  * both are processes of one deployment. A test with handlers of its own is answered by the application.
  */
 export async function startTestApplication(options: TestOptions = {}): Promise<TestApplication> {
+  const isByProgram = isAnsweredByProgram() && !options.providers && !options.controllers;
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-data-'));
   const config = readConfig({ ...TEST_ENV, DATA_DIR: dataDir, ...options.env });
   const database = options.database ?? (await createTestDatabase({ fresh: options.fresh ?? false }));
@@ -78,7 +79,6 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
   const app = await createApplication(config, database.address, extraModule(options));
   const listeners = await Listeners.open(config, handlersOf(app), undefined);
   app.get(Readiness).open();
-  const isByProgram = process.env['ANSWERED_BY'] === 'program' && !options.providers && !options.controllers;
   const program = isByProgram
     ? await startProgram({ DATA_DIR: dataDir, DATABASE_URL: urlOf(database.address), ...options.env })
     : undefined;
@@ -98,6 +98,13 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
       if (!options.database) await database.release();
     },
   };
+}
+
+/** A misspelt value would test the sources without a word. */
+function isAnsweredByProgram(): boolean {
+  const by = process.env['ANSWERED_BY'];
+  if (by !== undefined && by !== 'program') throw new Error(`ANSWERED_BY is "${by}". Only "program" is possible.`);
+  return by !== undefined;
 }
 
 const startProgram = async (env: Readonly<Record<string, string>>): Promise<Program> =>
