@@ -1,4 +1,4 @@
-import type { Database, Databases, ObjectStore, Request, Subtle } from './environment.js';
+import type { Database, Databases, ObjectStore, Request, Subtle, Transaction } from './environment.js';
 import type { KeyStore, Storage } from './ports.js';
 
 const NAME = 'countersign';
@@ -25,7 +25,17 @@ export class BrowserDatabase {
 
   /** Runs one operation. Resolves when its transaction has committed. */
   async #in<T>(store: string, mode: 'readonly' | 'readwrite', work: (objects: ObjectStore) => Request<T>): Promise<T> {
-    const transaction = (await this.#database()).transaction(store, mode);
+    const opened = this.#database();
+    const database = await opened;
+    let transaction: Transaction;
+    try {
+      transaction = database.transaction(store, mode);
+    } catch {
+      // The browser may close a connection without an event. iOS does so when it suspends the app.
+      this.#forget(opened);
+      database.close();
+      transaction = (await this.#database()).transaction(store, mode);
+    }
     const request = work(transaction.objectStore(store));
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(request.result);
@@ -34,10 +44,7 @@ export class BrowserDatabase {
   }
 
   #database(): Promise<Database> {
-    this.#opened ??= this.#open().catch((error: unknown) => {
-      this.#opened = undefined;
-      throw error;
-    });
+    this.#opened ??= this.#open();
     return this.#opened;
   }
 
@@ -48,17 +55,26 @@ export class BrowserDatabase {
         if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store);
       }
     };
-    return new Promise((resolve, reject) => {
+    const opened = new Promise<Database>((resolve, reject) => {
       request.onsuccess = () => {
+        const { result } = request;
+        result.onclose = () => this.#forget(opened);
         // An upgrade by another tab, or a deletion of the site's data, waits until this connection is closed.
-        request.result.onversionchange = () => {
-          request.result.close();
-          this.#opened = undefined;
+        result.onversionchange = () => {
+          result.close();
+          this.#forget(opened);
         };
-        resolve(request.result);
+        resolve(result);
       };
       request.onerror = () => reject(new Error('IndexedDB cannot be opened', { cause: request.error }));
     });
+    opened.catch(() => this.#forget(opened));
+    return opened;
+  }
+
+  /** The next operation opens a new connection. */
+  #forget(opened: Promise<Database>): void {
+    if (this.#opened === opened) this.#opened = undefined;
   }
 }
 

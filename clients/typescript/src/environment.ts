@@ -45,6 +45,8 @@ export interface Database {
   transaction(store: string, mode: 'readonly' | 'readwrite'): Transaction;
   close(): void;
   onversionchange: (() => void) | null;
+  /** Called when the browser has closed the connection, not the page. */
+  onclose: (() => void) | null;
 }
 export interface Transaction {
   objectStore(name: string): ObjectStore;
