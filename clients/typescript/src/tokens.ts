@@ -77,9 +77,7 @@ export class Tokens {
     const kept = this.#kept;
     await this.context.records.delete(RECORD);
     this.#hold(undefined);
-    if (!kept) return;
-    const tokens = [kept.refreshToken, kept.accessToken].filter((token) => token !== undefined);
-    await Promise.all(tokens.map((token) => this.#revoke(token)));
+    if (kept) await this.#revokeAll(kept);
   }
 
   /** Sends one request to the token endpoint. */
@@ -134,14 +132,7 @@ export class Tokens {
     const { context } = this;
     return context.lock(`countersign ${context.issuer} ${context.options.clientId}`, async () => {
       const kept = await this.#read();
-      if (!kept) {
-        this.#hold(undefined); // no tokens are stored any more, because another tab has signed out
-        throw context.failures.of('signed_out');
-      }
-      if (kept.accessToken !== old && this.#isFresh(kept)) {
-        this.#hold(kept);
-        return kept.accessToken;
-      }
+      if (!kept || (kept.accessToken !== old && this.#isFresh(kept))) return this.#usingStored(kept);
       return this.#refresh(kept);
     });
   }
@@ -155,15 +146,29 @@ export class Tokens {
       if (!(error instanceof CountersignError) || error.reason !== 'invalid_grant') throw error;
       // Without a lock across tabs, another tab may have renewed the token first.
       const now = await this.#read();
-      if (now && now.refreshToken !== refreshToken) return now;
+      if (now?.refreshToken !== refreshToken) return this.#usingStored(now);
       throw await this.#over(failures.of('login_required', error.details));
     });
-    const about = claimsOf('idToken' in granted ? granted.idToken : undefined)?.['sub'];
+    if (typeof granted === 'string') return granted;
+    const now = await this.#read();
+    if (isOther(now?.session, session)) {
+      // The user has signed out, or somebody has signed in, while the renewal was on its way.
+      if (now?.session.sub !== session.sub) await this.#revokeAll(granted);
+      return this.#usingStored(now);
+    }
+    const about = claimsOf(granted.idToken)?.['sub'];
     if (about !== undefined && about !== session.sub) {
       throw await this.#over(failures.of('login_required', { reason: 'the renewed token is of another user' }));
     }
-    await this.take({ idToken: undefined, ...granted, refreshToken: granted.refreshToken ?? refreshToken }, session);
+    await this.take({ ...granted, refreshToken: granted.refreshToken ?? refreshToken }, session);
     return granted.accessToken;
+  }
+
+  /** Continues with the stored tokens, which another tab has changed or deleted. */
+  #usingStored(now: Kept | undefined): string {
+    this.#hold(now);
+    if (!now) throw this.context.failures.of('signed_out');
+    return now.accessToken;
   }
 
   /**
@@ -192,6 +197,11 @@ export class Tokens {
     return this.context.failures.of(known[statusCode] ?? 'unavailable', details);
   }
 
+  async #revokeAll({ refreshToken, accessToken }: Pick<Kept, 'refreshToken' | 'accessToken'>): Promise<void> {
+    const tokens = [refreshToken, accessToken].filter((token) => token !== undefined);
+    await Promise.all(tokens.map((token) => this.#revoke(token)));
+  }
+
   async #revoke(token: string): Promise<void> {
     await this.#post('revoke', { token }).catch((error: unknown) =>
       this.context.failures.log({ level: 'warning', message: 'A token could not be revoked', error }),
@@ -209,11 +219,14 @@ export class Tokens {
     const before = this.#kept?.session;
     this.#kept = kept;
     if (!kept) this.#retry.end();
-    const { session = null } = kept ?? {};
-    const isOther = before?.sub !== session?.sub || before?.authTime !== session?.authTime;
-    if (isOther) this.context.listeners.tell('session', session);
+    const { session } = kept ?? {};
+    if (isOther(before, session)) this.context.listeners.tell('session', session ?? null);
   }
 }
+
+/** Whether the sessions are not of the same login. */
+const isOther = (one: Session | undefined, other: Session | undefined): boolean =>
+  one?.sub !== other?.sub || one?.authTime !== other?.authTime;
 
 /** Converts tokens stored by version 0.1, which used the `sub` as the user's id. */
 function named(kept: Kept): Kept {

@@ -218,6 +218,61 @@ describe('Signing in', () => {
     expect(await appOf(line, user, { storage }).restore()).toBeNull();
   });
 
+  /** Holds back the answers to renewals until `release` is called. */
+  function heldRenewals(line: Line, change = (answer: Response): Response => answer) {
+    const held = { isAsked: false, release: () => {} };
+    const released = new Promise<void>((resolve) => (held.release = resolve));
+    const fetch: Line['fetch'] = async (url, init) => {
+      const answer = (await line.fetch(url, init)) as Response;
+      if (!init.body?.includes('grant_type=refresh_token')) return answer;
+      held.isAsked = true;
+      await released;
+      return change(answer);
+    };
+    return { held, fetch };
+  }
+
+  it('stays signed out when a renewal is answered after that, and revokes the new tokens', async () => {
+    const [line, user, storage] = [newLine(), await appUser(shared.running), memoryStorage()];
+    const { held, fetch } = heldRenewals(line);
+    let ahead = 0;
+    const app = await signedInApp(line, user, { storage, fetch, now: () => Date.now() + ahead });
+    const sessions: unknown[] = [];
+    app.on('session', (session) => sessions.push(session));
+    ahead = HOUR;
+    const listing = codeOf(app.notifications.list());
+    await until(() => held.isAsked);
+    await app.signOut();
+    line.sent.length = 0;
+    held.release();
+    expect(await listing).toBe('signed_out');
+    expect([app.session, sessions]).toEqual([null, [null]]);
+    expect(line.sent.filter((path) => path.endsWith('/revoke'))).toHaveLength(2);
+    expect(await appOf(line, user, { storage }).restore()).toBeNull();
+  });
+
+  it.each([
+    ['brings new tokens', (answer: Response) => answer],
+    ['is refused', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
+  ])('goes on with the user who has signed in in another tab before a renewal %s', async (_what, change) => {
+    const [line, former, storage] = [newLine(), await appUser(shared.running), memoryStorage()];
+    const user = { ...(await appUser(shared.running)), client: former.client };
+    const { held, fetch } = heldRenewals(line, change);
+    let ahead = 0;
+    const app = await signedInApp(line, former, { storage, fetch, now: () => Date.now() + ahead });
+    const sessions: unknown[] = [];
+    app.on('session', (session) => sessions.push(session));
+    ahead = HOUR;
+    const token = app.getAccessToken();
+    await until(() => held.isAsked);
+    const { session } = await signedInApp(line, user, { storage, now: () => Date.now() + ahead });
+    held.release();
+    expect(claimsOf(await token)).toMatchObject({ sub: user.sub });
+    expect([app.session, sessions]).toEqual([session, [session]]);
+    expect(await appOf(line, user, { storage }).restore()).toEqual(session);
+    expect((await app.notifications.list()).total).toBe(0);
+  });
+
   it('forgets the tokens also when nobody can be reached', async () => {
     const [line, user] = [newLine(), await appUser(shared.running)];
     const app = await signedInApp(line, user);
