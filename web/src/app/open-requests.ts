@@ -1,10 +1,15 @@
 import type { ActiveNotification, Client } from '@countersign/client';
+import { announce } from './announce.js';
+import { t } from './language.js';
+import type { Loaded } from './state.js';
+
+type Requests = readonly ActiveNotification[];
 
 const AT_ONCE = 200;
 const MOST_PARTS = 5;
 
 export interface OpenRequests {
-  readonly items: readonly ActiveNotification[];
+  readonly items: Requests;
   /** Whether `items` contains all open requests. */
   readonly whole: boolean;
 }
@@ -27,5 +32,13 @@ export async function openRequests(
   return { items: stillOpen([...found.values()], over), whole: false };
 }
 
-export const stillOpen = (items: readonly ActiveNotification[], over: ReadonlySet<string>): ActiveNotification[] =>
+export const stillOpen = (items: Requests, over: ReadonlySet<string>): ActiveNotification[] =>
   items.filter(({ notification_uuid: uuid }) => !over.has(uuid));
+
+/** Announces a new request. The first list after the start announces none. */
+export function announceNew(former: Loaded<Requests>, items: Requests): void {
+  if (former.state !== 'ready') return;
+  const known = new Set(former.items.map(({ notification_uuid: uuid }) => uuid));
+  const fresh = items.find(({ notification_uuid: uuid }) => !known.has(uuid));
+  if (fresh) announce(t('newRequest', { subject: fresh.body[0]?.subject ?? '' }));
+}

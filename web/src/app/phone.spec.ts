@@ -203,4 +203,81 @@ describe('A phone', () => {
     expect(phone.requests.value).toEqual({ state: 'loading' });
     expect(phone.note.value).toBe('Your session has ended. Please sign in again.');
   });
+
+  describe('whose other tab has signed in another user', () => {
+    const OTHER = { ...SESSION, userId: 'u-2', sub: '0198c7b0-0000-7000-8000-000000000002', authTime: 1_000 };
+    const OTHER_DEVICE = { deviceId: 'd-2', name: 'Phone of both' };
+
+    const become = async (): Promise<void> => {
+      client.registered = OTHER_DEVICE;
+      client.active = [question({ notification_uuid: 'n-2' })];
+      client.tell('session', OTHER);
+      await settled();
+    };
+
+    it('shows the device and the requests of that user, and connects again', async () => {
+      client.active = [question()];
+      await signedIn();
+      const confirmation = askUser({ notification: question(), response: 'x', methods: [], expiresAt: new Date() });
+      await become();
+      expect([phone.session.value, phone.device.value]).toEqual([OTHER, OTHER_DEVICE]);
+      expect(shown()).toEqual(client.active);
+      expect(client.called('connect')).toHaveLength(2);
+      expect(phone.note.value).toBe('');
+      expect(await confirmation).toBeNull();
+    });
+
+    it('counts the time since the login of that user', async () => {
+      await phone.start('https://app.example/app/?code=c&state=s');
+      await become();
+      expect(phone.secondsSinceLogin).toBeGreaterThan(1_000_000);
+    });
+
+    it('does not show a list of the former user that arrives late', async () => {
+      await signedIn();
+      let arrive = () => {};
+      const late = new Promise<void>((resolve) => (arrive = resolve));
+      const { list } = client.notifications;
+      client.notifications.list = async (options) => {
+        const found = await list(options);
+        await late;
+        return found;
+      };
+      client.active = [question()];
+      const reading = phone.refresh();
+      await settled();
+      const lists: string[] = [];
+      phone.requests.subscribe(() =>
+        lists.push(
+          shown()
+            .map(({ notification_uuid: uuid }) => uuid)
+            .join(),
+        ),
+      );
+      await become();
+      arrive();
+      await reading;
+      await settled();
+      expect(new Set(lists)).toEqual(new Set(['', 'n-2']));
+    });
+
+    it('does not take the device of the former user that is read late', async () => {
+      let arrive = () => {};
+      const late = new Promise<void>((resolve) => (arrive = resolve));
+      const { current } = client.device;
+      client.device.current = async () => {
+        const found = await current();
+        await late;
+        return found;
+      };
+      const entering = signedIn();
+      await settled();
+      client.device.current = current;
+      client.tell('session', SESSION);
+      await become();
+      arrive();
+      await entering;
+      expect([phone.session.value, phone.device.value]).toEqual([OTHER, OTHER_DEVICE]);
+    });
+  });
 });

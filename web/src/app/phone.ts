@@ -15,22 +15,10 @@ import { detailsOf } from './device-name.js';
 import { hasCode, isOffline, messageOf } from './failures.js';
 import { t } from './language.js';
 import { preferences } from './preferences.js';
-import { giveNumber } from './step-up/step-ups.js';
+import { giveNumber, pendingStepUp } from './step-up/step-ups.js';
 import { typedNumbers } from './step-up/typed-numbers.js';
-import { openRequests, stillOpen } from './open-requests.js';
-
-export type Loaded<T> =
-  | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly items: T; /** Whether `items` has all requests. */ readonly whole?: boolean }
-  | { readonly state: 'failed'; readonly message: string };
-
-/** The answer that the user has just given. It is shown until the user closes it. */
-export interface Receipt {
-  readonly notification: ActiveNotification;
-  readonly response: string;
-  readonly signed: boolean;
-  readonly at: number;
-}
+import { announceNew, openRequests, stillOpen } from './open-requests.js';
+import type { Loaded, Receipt } from './state.js';
 
 const LATER = 'device-later';
 /** The state of the app, as signals, and the actions of its user. All calls go through the client library. */
@@ -104,9 +92,11 @@ export class Phone {
 
   async #enter(session: Session): Promise<void> {
     this.note.value = '';
-    this.device.value = await this.client.device.current();
-    if (this.device.value) void typedNumbers.say(this.client);
     this.session.value = session;
+    const device = await this.client.device.current();
+    if (!this.#isOf(session.sub)) return;
+    this.device.value = device;
+    if (device) void typedNumbers.say(this.client);
     void this.client.connect();
     await this.refresh();
   }
@@ -137,25 +127,20 @@ export class Phone {
   }
 
   async #read(): Promise<string | undefined> {
+    const sub = this.session.value?.sub;
     try {
       const read = await openRequests(this.client, this.#over);
-      this.#tellNew(read.items);
+      if (!this.#isOf(sub)) return undefined;
+      announceNew(this.requests.value, read.items);
       this.requests.value = { state: 'ready', ...read };
       return undefined;
     } catch (error) {
+      if (!this.#isOf(sub)) return undefined;
       const message = isOffline(error) && !navigator.onLine ? t('offlineText') : messageOf(error);
       if (this.requests.value.state !== 'ready') this.requests.value = { state: 'failed', message };
       else if (!isOffline(error)) announce(message);
       return message;
     }
-  }
-
-  #tellNew(items: readonly ActiveNotification[]): void {
-    const { value } = this.requests;
-    if (value.state !== 'ready') return;
-    const known = new Set(value.items.map(({ notification_uuid: uuid }) => uuid));
-    const fresh = items.find(({ notification_uuid: uuid }) => !known.has(uuid));
-    if (fresh) announce(t('newRequest', { subject: fresh.body[0]?.subject ?? '' }));
   }
 
   /**
@@ -230,14 +215,23 @@ export class Phone {
   }
 
   #sessionChanged(session: Session | null): void {
-    if (session) this.session.value = session;
-    else if (this.session.value) {
+    if (!this.session.value || session?.sub === this.session.value.sub) this.session.value = session;
+    else {
       this.#forget();
-      this.note.value = t('signedOutElsewhere');
+      // Another tab has signed out, and may have signed in another user.
+      if (session) this.#enter(session).catch((error: unknown) => (this.note.value = messageOf(error)));
+      else this.note.value = t('signedOutElsewhere');
     }
   }
 
+  /** Whether this user is still signed in. */
+  #isOf(sub: string | undefined): boolean {
+    return this.session.value?.sub === sub;
+  }
+
   #forget(): void {
+    pendingStepUp.value?.settle(null);
+    this.#cameAt = undefined;
     this.session.value = null;
     this.device.value = undefined;
     this.requests.value = { state: 'loading' };

@@ -3,7 +3,7 @@ import type { FinalStatus, HistoryOptions, PastNotification } from '@countersign
 import { bodyFor, directionOf, langOf } from '../actions.js';
 import { useApp } from '../context.js';
 import { language, t } from '../language.js';
-import type { Loaded } from '../phone.js';
+import type { Loaded } from '../state.js';
 import { messageOf } from '../failures.js';
 import { hashOf, route } from '../route.js';
 import { clock, day } from '../time.js';

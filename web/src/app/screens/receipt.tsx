@@ -1,7 +1,7 @@
 import { bodyFor, labelIn, langOf, toneOf } from '../actions.js';
 import { useApp } from '../context.js';
 import { language, t } from '../language.js';
-import type { Receipt as Given } from '../phone.js';
+import type { Receipt as Given } from '../state.js';
 import { leave } from '../route.js';
 import { dateTime } from '../time.js';
 import { Icon } from '../ui/icon.js';
