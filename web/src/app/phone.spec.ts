@@ -204,6 +204,12 @@ describe('A phone', () => {
     expect(phone.note.value).toBe('Your session has ended. Please sign in again.');
   });
 
+  it('says nothing of an ended session to a user who has signed out here', async () => {
+    await signedIn();
+    await phone.signOut();
+    expect([phone.session.value, phone.note.value]).toEqual([null, '']);
+  });
+
   describe('whose other tab has signed in another user', () => {
     const OTHER = { ...SESSION, userId: 'u-2', sub: '0198c7b0-0000-7000-8000-000000000002', authTime: 1_000 };
     const OTHER_DEVICE = { deviceId: 'd-2', name: 'Phone of both' };

@@ -47,6 +47,8 @@ export class Phone {
   readonly #over = new Set<string>();
   /** When the user came from the login page, by `performance.now()`, which does not depend on the device's clock. */
   #cameAt: number | undefined;
+  /** Whether the user is signing out here. */
+  #isLeaving = false;
 
   constructor(readonly client: Client) {
     client.on('connection', (state) => {
@@ -106,8 +108,9 @@ export class Phone {
   }
 
   async signOut(): Promise<void> {
+    this.#isLeaving = true;
     this.client.disconnect();
-    await this.client.signOut();
+    await this.client.signOut().finally(() => (this.#isLeaving = false));
     this.#forget();
   }
 
@@ -220,7 +223,7 @@ export class Phone {
       this.#forget();
       // Another tab has signed out, and may have signed in another user.
       if (session) this.#enter(session).catch((error: unknown) => (this.note.value = messageOf(error)));
-      else this.note.value = t('signedOutElsewhere');
+      else if (!this.#isLeaving) this.note.value = t('signedOutElsewhere');
     }
   }
 

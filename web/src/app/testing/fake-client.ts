@@ -49,7 +49,10 @@ export class FakeClient implements Client {
   beginSignIn = (options = {}) => this.#done('https://auth.example/authorize', 'beginSignIn', options);
   finishSignIn = (url: string) => this.#done(SESSION, 'finishSignIn', url);
   getAccessToken = () => this.#done('token', 'getAccessToken');
-  signOut = () => this.#done(undefined, 'signOut');
+  signOut = () => {
+    this.tell('session', null);
+    return this.#done(undefined, 'signOut');
+  };
   connect = () => this.#done(undefined, 'connect');
   disconnect = () => void this.calls.push(['disconnect']);
 
