@@ -19,8 +19,8 @@ export class ServerClock {
     if (!Number.isNaN(told)) this.set(told + 500);
   }
 
-  /** Adopts the server's time, in milliseconds since 1970. */
-  set(told: number): void {
-    this.#ahead = told - this.device();
+  /** Adopts the server's time, in milliseconds since 1970, and when it was that time by the device's clock. */
+  set(told: number, at = this.device()): void {
+    this.#ahead = told - at;
   }
 }

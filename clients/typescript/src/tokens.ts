@@ -44,7 +44,9 @@ export class Tokens {
 
   /** Loads the tokens of an earlier visit. */
   async restore(): Promise<Session | null> {
-    this.#hold(await this.#read());
+    const kept = await this.#read();
+    if (kept && this.#isFresh(kept)) this.#readClock(kept.accessToken, kept.takenAt);
+    this.#hold(kept);
     return this.session;
   }
 
@@ -89,8 +91,7 @@ export class Tokens {
     });
     const { access_token, refresh_token, id_token, expires_in } = objectIn(answer.body) ?? {};
     if (answer.status !== 200 || typeof access_token !== 'string') throw this.#refusal(answer.status, answer.body);
-    const { iat } = claimsOf(access_token) ?? {};
-    if (typeof iat === 'number') context.clock.set(iat * 1_000 + 500);
+    this.#readClock(access_token, context.clock.device());
     const seconds = typeof expires_in === 'number' ? expires_in : 60;
     return {
       accessToken: access_token,
@@ -103,6 +104,12 @@ export class Tokens {
   async #read(): Promise<Kept | undefined> {
     const kept = await this.context.records.get<Kept>(RECORD);
     return kept && typeof kept.accessToken === 'string' && objectIn(kept.session) ? named(kept) : undefined;
+  }
+
+  /** Learns the server's time from a token that was received at `takenAt`, by the device's clock. */
+  #readClock(accessToken: string, takenAt: number): void {
+    const { iat } = claimsOf(accessToken) ?? {};
+    if (typeof iat === 'number') this.context.clock.set(iat * 1_000 + 500, takenAt);
   }
 
   /**

@@ -4,7 +4,7 @@ import { lockInProgram } from '../../../clients/typescript/src/storage.js';
 import { SigningKeyRotation } from '../../../src/auth/keys/signing-key-rotation.service.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { appOf, appUser, optionsFor, signedInApp, throughLogin, type Line } from '../../support/app-of-a-user.js';
-import { codeOf, failureOf, newLine, shared, until } from './shared.js';
+import { ask, codeOf, failureOf, newLine, shared, until } from './shared.js';
 
 const HOUR = 3_600_000;
 
@@ -288,6 +288,20 @@ describe('Signing in', () => {
     await app.device.register({ name: 'Wrong clock' });
     await app.notifications.list();
     expect(line.sent.filter((path) => path.endsWith('/token'))).toEqual([]);
+  });
+
+  it('knows the time of the service after a restart on a device whose clock is wrong, before any call by HTTP', async () => {
+    const [line, user, storage] = [newLine(), await appUser(shared.running), memoryStorage()];
+    const options = { storage, now: () => Date.now() + 9 * HOUR };
+    await signedInApp(line, user, options);
+    const uuid = await ask(user);
+    const again = appOf(line, user, options);
+    await again.restore();
+    await again.connect();
+    line.sent.length = 0;
+    const [item] = (await again.notifications.list()).items;
+    expect((await again.notifications.answer(item!, 'accept')).notification_uuid).toBe(uuid);
+    expect(line.sent).toEqual(['GetNotifications', 'UpdateNotification']);
   });
 
   it('never logs a token', async () => {
