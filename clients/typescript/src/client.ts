@@ -77,6 +77,10 @@ class TypedClient implements Client {
     return this.#parts.live.state;
   }
 
+  now(): number {
+    return this.#parts.context.clock.now();
+  }
+
   restore(): Promise<Session | null> {
     return this.#parts.tokens.restore();
   }

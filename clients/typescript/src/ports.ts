@@ -85,6 +85,6 @@ export interface EnvironmentPorts {
   readonly WebSocket?: SocketConstructor;
   readonly crypto?: Crypto;
   readonly lock?: Lock;
-  /** The current time in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970, by the device's clock. */
   readonly now?: () => number;
 }

@@ -213,6 +213,11 @@ export interface Client {
   readonly connection: Connection;
   readonly notifications: Notifications;
   readonly device: Device;
+  /**
+   * The time of the service in milliseconds since 1970, as far as it is known. Compare the `expiry_timestamp_epoch` of a
+   * notification and other times of the service with this, because the device's own clock may be wrong.
+   */
+  now(): number;
   /** Restores the session of an earlier visit. */
   restore(): Promise<Session | null>;
   /** Resolves with the address of the login page. The app must open it. */

@@ -288,6 +288,7 @@ describe('Signing in', () => {
     await app.device.register({ name: 'Wrong clock' });
     await app.notifications.list();
     expect(line.sent.filter((path) => path.endsWith('/token'))).toEqual([]);
+    expect(Math.abs(app.now() - Date.now())).toBeLessThan(HOUR);
   });
 
   it('knows the time of the service after a restart on a device whose clock is wrong, before any call by HTTP', async () => {
