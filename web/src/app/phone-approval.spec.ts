@@ -67,6 +67,20 @@ describe('The approval of a new phone', () => {
     expect(approval.state.value.state).toBe('waiting');
   });
 
+  it('says by the clock of the service whether it was refused or not answered', async () => {
+    const [hour, until] = [60 * MINUTE, Date.now() + 62 * MINUTE];
+    client.device.requestApproval = () => Promise.resolve(question(until));
+    for (const [ahead, why] of [
+      [hour, 'refused'],
+      [hour + 2 * MINUTE, 'expired'],
+    ] as const) {
+      client.ahead = ahead;
+      await asks();
+      await answered('approval_needed');
+      expect(approval.state.value).toEqual({ state: 'over', why });
+    }
+  });
+
   it('says that no other phone can approve, and why it could not be asked', async () => {
     client.device.requestApproval = () => Promise.reject(new CountersignError('invalid', 'No'));
     await asks();

@@ -15,7 +15,7 @@ export type ApprovalState =
   | { readonly state: 'failed'; readonly message: string };
 
 const RETRY_MS = 2_000;
-/** Tolerates a difference between the clocks of the service and of this device. */
+/** The clock of the service is known to about a second, and its answer takes a moment. */
 const SLACK_MS = 5_000;
 
 /** Has another phone of the user approve this device, and then registers it. */
@@ -39,12 +39,12 @@ export class PhoneApproval {
       const approval = await this.phone.client.device.requestApproval(details);
       if (waiting.signal.aborted) return;
       until = approval.expiresAt.getTime();
-      this.state.value = { state: 'waiting', approval, since: Date.now() };
+      this.state.value = { state: 'waiting', approval, since: this.phone.client.now() };
       const device = await this.#registered(approval, waiting.signal);
       if (this.#waiting === waiting) this.state.value = { state: 'none' };
       this.phone.adopt(device);
     } catch (error) {
-      if (!waiting.signal.aborted) this.state.value = endedBy(error, until);
+      if (!waiting.signal.aborted) this.state.value = endedBy(error, until, this.phone.client.now());
     }
   }
 
@@ -85,9 +85,9 @@ export class PhoneApproval {
   }
 }
 
-function endedBy(error: unknown, until: number): ApprovalState {
+function endedBy(error: unknown, until: number, now: number): ApprovalState {
   if (until === Infinity && hasCode(error, 'invalid')) return { state: 'over', why: 'nobody' };
   const isOver = hasCode(error, 'approval_needed', 'login_required');
   if (until === Infinity || !isOver) return { state: 'failed', message: messageOf(error) };
-  return { state: 'over', why: Date.now() + SLACK_MS >= until ? 'expired' : 'refused' };
+  return { state: 'over', why: now + SLACK_MS >= until ? 'expired' : 'refused' };
 }

@@ -3,6 +3,7 @@ import { type ActiveNotification, CountersignError, type ListOptions } from '@co
 import { announcement } from './announce.js';
 import { Phone } from './phone.js';
 import { askUser } from './step-up/step-ups.js';
+import { now } from './time.js';
 import { DEVICE, FakeClient, question, SESSION } from './testing/fake-client.js';
 
 let client: FakeClient;
@@ -202,6 +203,16 @@ describe('A phone', () => {
     expect(phone.session.value).toBeNull();
     expect(phone.requests.value).toEqual({ state: 'loading' });
     expect(phone.note.value).toBe('Your session has ended. Please sign in again.');
+  });
+
+  it('goes by the clock of the service', async () => {
+    client.now = () => 5_000_000_000_000;
+    client.session = { ...SESSION, authTime: 4_999_999_980 };
+    await phone.start(undefined);
+    expect(now.value).toBe(5_000_000_000_000);
+    expect(phone.secondsSinceLogin).toBe(20);
+    await phone.answer(question(), 'accept');
+    expect(phone.receipt.value?.at).toBe(5_000_000_000_000);
   });
 
   it('says nothing of an ended session to a user who has signed out here', async () => {

@@ -19,6 +19,7 @@ import { giveNumber, pendingStepUp } from './step-up/step-ups.js';
 import { typedNumbers } from './step-up/typed-numbers.js';
 import { announceNew, openRequests, stillOpen } from './open-requests.js';
 import type { Loaded, Receipt } from './state.js';
+import { followClock, readClock } from './time.js';
 
 const LATER = 'device-later';
 /** The state of the app, as signals, and the actions of its user. All calls go through the client library. */
@@ -51,6 +52,7 @@ export class Phone {
   #isLeaving = false;
 
   constructor(readonly client: Client) {
+    followClock(() => client.now());
     client.on('connection', (state) => {
       this.connection.value = state;
       if (state === 'online') this.trouble.value = '';
@@ -134,6 +136,7 @@ export class Phone {
     try {
       const read = await openRequests(this.client, this.#over);
       if (!this.#isOf(sub)) return undefined;
+      readClock(); // the answer has told the time of the service
       announceNew(this.requests.value, read.items);
       this.requests.value = { state: 'ready', ...read };
       return undefined;
@@ -156,7 +159,7 @@ export class Phone {
       if (number !== undefined && hasCode(error, 'step_up')) this.wrongNumber.value = notification.notification_uuid;
       throw error;
     });
-    this.receipt.value = { notification, response, signed: result.is_ds_verified, at: Date.now() };
+    this.receipt.value = { notification, response, signed: result.is_ds_verified, at: this.client.now() };
     this.#remove(notification.notification_uuid);
     return result;
   }
@@ -168,7 +171,7 @@ export class Phone {
 
   get secondsSinceLogin(): number {
     if (this.#cameAt !== undefined) return (performance.now() - this.#cameAt) / 1_000;
-    return Date.now() / 1_000 - (this.session.value?.authTime ?? 0);
+    return this.client.now() / 1_000 - (this.session.value?.authTime ?? 0);
   }
 
   async register(name: string): Promise<void> {

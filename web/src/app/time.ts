@@ -1,12 +1,22 @@
 import { signal } from '@preact/signals';
 import { language, t } from './language.js';
 
+let timeNow = (): number => Date.now();
+
 /** The current time in milliseconds since 1970, updated every second. */
-export const now = signal(Date.now());
+export const now = signal(timeNow());
+
+/** Goes by this clock from now on. The device's own clock may be wrong, so a `Phone` passes that of the service. */
+export function followClock(clock: () => number): void {
+  timeNow = clock;
+  readClock();
+}
+
+export const readClock = (): void => void (now.value = timeNow());
 setInterval(() => {
-  if (document.visibilityState === 'visible') now.value = Date.now();
+  if (document.visibilityState === 'visible') readClock();
 }, 1_000);
-document.addEventListener('visibilitychange', () => (now.value = Date.now()));
+document.addEventListener('visibilitychange', readClock);
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,5 @@
 /** @jest-environment ./test/support/jsdom-with-crypto.mjs */
+import { jest } from '@jest/globals';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { type App, AppContext } from '../context.js';
@@ -31,7 +32,10 @@ beforeEach(async () => {
     ),
   );
 });
-afterEach(() => render(null, page));
+afterEach(() => {
+  render(null, page);
+  jest.restoreAllMocks();
+});
 
 const open = (hash: string) =>
   act(async () => {
@@ -50,4 +54,20 @@ it('The receipt of an answer makes room for the request that is opened next, and
   expect(detail()).toContain('Log in?');
   await open('#/requests');
   expect(detail()).toBe('');
+});
+
+const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+it('A request can be answered on a device whose clock is ahead, until it expires by the clock of the service', async () => {
+  const hour = 3_600_000;
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hour);
+  client.ahead = -hour;
+  await look();
+  await open('#/requests/n-1');
+  const approve = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Approve');
+  expect(approve()).toBeDefined();
+  client.ahead = 0;
+  await look();
+  expect(approve()).toBeUndefined();
+  expect(detail()).toContain('The time to answer is over.');
 });

@@ -45,6 +45,9 @@ export class FakeClient implements Client {
     return () => those.delete(listener);
   }
 
+  /** How far the clock of the service is ahead of the device's. */
+  ahead = 0;
+  now = () => Date.now() + this.ahead;
   restore = () => this.#done(this.session, 'restore');
   beginSignIn = (options = {}) => this.#done('https://auth.example/authorize', 'beginSignIn', options);
   finishSignIn = (url: string) => this.#done(SESSION, 'finishSignIn', url);
