@@ -22,12 +22,12 @@ export function StepUpSheet() {
 }
 
 function Asked({ asked }: { readonly asked: PendingStepUp }) {
-  const { notification, response, settle, expiresAt } = asked;
+  const { notification, response, settle, expire, expiresAt } = asked;
   const body = bodyFor(notification.body, language().tag);
   const action = notification.actions.find(({ action: one }) => one === response);
   const over = now.value > expiresAt.getTime();
   useEffect(() => {
-    if (over) settle(null);
+    if (over) expire();
   }, [over]);
   return (
     <Sheet title={t('confirmTitle')} onClose={() => settle(null)}>

@@ -1,9 +1,12 @@
 import { signal } from '@preact/signals';
-import type { StepUpAnswer, StepUpRequest } from '@countersign/client';
+import { CountersignError, type StepUpAnswer, type StepUpRequest } from '@countersign/client';
+import { t } from '../language.js';
 
 export interface PendingStepUp extends StepUpRequest {
   /** Call it with the user's answer, or with `null` if the user has given up. */
   readonly settle: (answer: StepUpAnswer | null) => void;
+  /** Call it when the time to confirm is over. The answer then fails with a message for the user. */
+  readonly expire: () => void;
 }
 
 /** The confirmation that the user is being asked for. */
@@ -21,12 +24,16 @@ export function askUser(request: StepUpRequest): Promise<StepUpAnswer | null> {
 }
 
 const askBySheet = (request: StepUpRequest): Promise<StepUpAnswer | null> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     pendingStepUp.value = {
       ...request,
       settle: (answer) => {
         pendingStepUp.value = undefined;
         resolve(answer);
+      },
+      expire: () => {
+        pendingStepUp.value = undefined;
+        reject(new CountersignError('step_up', t('confirmOver'), { reason: 'expired' }));
       },
     };
   });

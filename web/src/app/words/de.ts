@@ -194,6 +194,8 @@ export const words: Words = {
   or: 'oder',
   password: 'Ihr Passwort',
   confirm: 'Bestätigen',
+  confirmOver:
+    'Die Zeit zum Bestätigen ist vorbei, und es wurde nichts beantwortet. Bitte wählen Sie Ihre Antwort noch einmal.',
   noMethod: 'Ihr Passkey kann in diesem Browser nicht verwendet werden. Antworten Sie auf einem anderen Gerät.',
   passkeyFailed: 'Der Passkey wurde nicht verwendet. Sie können es noch einmal versuchen.',
   passkeyElsewhere: 'Ihr Passkey gehört zur Anmeldeseite, und dieser Browser erlaubt ihn hier nicht.',

@@ -180,6 +180,7 @@ export const en = {
   or: 'or',
   password: 'Your password',
   confirm: 'Confirm',
+  confirmOver: 'The time to confirm is over, and nothing was answered. Please choose your answer again.',
   noMethod: 'Your passkey cannot be used in this browser. Answer on another device.',
   passkeyFailed: 'The passkey was not used. You can try again.',
   passkeyElsewhere: 'Your passkey belongs to the sign-in page, and this browser does not allow it here.',

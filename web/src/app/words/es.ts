@@ -188,6 +188,7 @@ export const words: Words = {
   or: 'o',
   password: 'Su contraseña',
   confirm: 'Confirmar',
+  confirmOver: 'El plazo para confirmar ha terminado y no se ha respondido nada. Elija de nuevo su respuesta.',
   noMethod: 'Su llave de acceso no puede usarse en este navegador. Responda en otro dispositivo.',
   passkeyFailed: 'No se ha usado la llave de acceso. Puede intentarlo de nuevo.',
   passkeyElsewhere: 'Su llave de acceso pertenece a la página de inicio de sesión y este navegador no la permite aquí.',
