@@ -8,6 +8,7 @@ import { AppLock } from './app/lock/app-lock.js';
 import { deviceCheck } from './app/lock/device-check.js';
 import { chosenLanguage, language, use } from './app/language.js';
 import { Phone } from './app/phone.js';
+import { PhoneApproval } from './app/phone-approval.js';
 import { Push } from './app/push.js';
 import { type LanguageChoice, reached, settingsIn } from './app/settings.js';
 import { askUser } from './app/step-up/step-ups.js';
@@ -56,7 +57,7 @@ const lock = new AppLock(deviceCheck);
 const cameBack = cameBackBy();
 lock.start(cameBack !== undefined);
 await phone.start(cameBack);
-const app = { phone, push, lock, settings, choose, install: () => install.value };
+const app = { phone, approval: new PhoneApproval(phone), push, lock, settings, choose, install: () => install.value };
 const place = document.getElementById('app');
 if (place) {
   place.replaceChildren();

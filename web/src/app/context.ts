@@ -2,11 +2,13 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AppLock } from './lock/app-lock.js';
 import type { Phone } from './phone.js';
+import type { PhoneApproval } from './phone-approval.js';
 import type { Push } from './push.js';
 import type { LanguageChoice, Settings } from './settings.js';
 
 export interface App {
   readonly phone: Phone;
+  readonly approval: PhoneApproval;
   readonly push: Push;
   readonly lock: AppLock;
   readonly settings: Settings;

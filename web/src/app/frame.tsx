@@ -31,7 +31,7 @@ export function Frame() {
       </div>
     );
   }
-  const registering = signedIn && phone.device.value === null && !phone.later.value;
+  const registering = phone.registering.value;
   return (
     <div class={`app ${signedIn && !registering ? 'signed-in' : ''}`}>
       <Top />

@@ -1,4 +1,4 @@
-import type { ActiveNotification, Client } from '@countersign/client';
+import type { ActiveNotification, Change, Client } from '@countersign/client';
 import { announce } from './announce.js';
 import { t } from './language.js';
 import type { Loaded } from './state.js';
@@ -34,6 +34,10 @@ export async function openRequests(
 
 export const stillOpen = (items: Requests, over: ReadonlySet<string>): ActiveNotification[] =>
   items.filter(({ notification_uuid: uuid }) => !over.has(uuid));
+
+/** The ids of the requests that have ended, each with its final status. */
+export const endedIn = (changes: readonly Change[]) =>
+  changes.flatMap(({ notification_uuid: uuid, status }) => (status === 'ACTIVE' ? [] : [[uuid, status] as const]));
 
 /** Announces a new request. The first list after the start announces none. */
 export function announceNew(former: Loaded<Requests>, items: Requests): void {

@@ -1,7 +1,6 @@
 /** @jest-environment ./test/support/jsdom-with-crypto.mjs */
 import { CountersignError, type ErrorCode } from '@countersign/client';
 import { Phone } from './phone.js';
-import { detailsOf } from './device-name.js';
 import { PhoneApproval } from './phone-approval.js';
 import { DEVICE, FakeClient, SESSION } from './testing/fake-client.js';
 
@@ -33,7 +32,7 @@ describe('The approval of a new phone', () => {
   });
   const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
   const asks = async () => {
-    void approval.ask(detailsOf('New phone'));
+    void approval.ask();
     await settled();
   };
   const answered = async (answer: 'yes' | ErrorCode) => {
@@ -93,9 +92,17 @@ describe('The approval of a new phone', () => {
   it('tells a user who was signed out meanwhile that it may have been reported', async () => {
     await asks();
     client.tell('session', null);
-    approval.close();
     expect(phone.note.value).toMatch('“It wasn’t me” was chosen on your other phone');
     await answered('signed_out');
     expect(approval.state.value.state).toBe('none');
+  });
+
+  it.each([
+    ['signs out', () => phone.signOut()],
+    ['puts off the registration', async () => phone.putOffRegistration()],
+  ])('is over when the user %s', async (_what, leave) => {
+    await asks();
+    await leave();
+    expect([approval.state.value.state, phone.note.value]).toEqual(['none', '']);
   });
 });

@@ -1,5 +1,6 @@
-import { signal } from '@preact/signals';
-import type { DeviceApproval, DeviceDetails, RegisteredDevice } from '@countersign/client';
+import { effect, signal, untracked } from '@preact/signals';
+import type { DeviceApproval, RegisteredDevice } from '@countersign/client';
+import { detailsOf, deviceName } from './device-name.js';
 import { t } from './language.js';
 import type { Phone } from './phone.js';
 import { hasCode, isOffline, messageOf } from './failures.js';
@@ -18,8 +19,13 @@ const RETRY_MS = 2_000;
 /** The clock of the service is known to about a second, and its answer takes a moment. */
 const SLACK_MS = 5_000;
 
-/** Has another phone of the user approve this device, and then registers it. */
+/**
+ * Has another phone of the user approve this device, and then registers it. The question stays open while the app is
+ * locked, and is closed when the user signs out or puts off the registration.
+ */
 export class PhoneApproval {
+  /** The name that the user has given this device. */
+  readonly name = signal(deviceName(navigator.userAgent));
   readonly state = signal<ApprovalState>({ state: 'none' });
   /** Whether the service has refused a registration without an approval. */
   demanded = false;
@@ -28,15 +34,19 @@ export class PhoneApproval {
   constructor(
     private readonly phone: Phone,
     private readonly retryMs = RETRY_MS,
-  ) {}
+  ) {
+    effect(() => {
+      if (!phone.registering.value) untracked(() => this.#close());
+    });
+  }
 
-  async ask(details: DeviceDetails): Promise<void> {
+  async ask(): Promise<void> {
     if (['asking', 'waiting'].includes(this.state.value.state)) return;
     const waiting = (this.#waiting = new AbortController());
     this.state.value = { state: 'asking' };
     let until = Infinity;
     try {
-      const approval = await this.phone.client.device.requestApproval(details);
+      const approval = await this.phone.client.device.requestApproval(detailsOf(this.name.value));
       if (waiting.signal.aborted) return;
       until = approval.expiresAt.getTime();
       this.state.value = { state: 'waiting', approval, since: this.phone.client.now() };
@@ -54,21 +64,14 @@ export class PhoneApproval {
     this.state.value = { state: 'over', why: 'cancelled' };
   }
 
-  /** Returns to the other ways to register this device. */
-  leave(): void {
+  /** Closes the question. If the user reported it on the other phone (“It wasn’t me”), the session has ended. */
+  #close(): void {
+    const asked = this.state.value.state !== 'none';
     this.#waiting?.abort();
     this.demanded = false;
     this.state.value = { state: 'none' };
-  }
-
-  /**
-   * Closes the question. If the user reported it on the other phone (“It wasn’t me”), this session has ended, and the
-   * page says why.
-   */
-  close(): void {
-    const asked = this.state.value.state !== 'none';
-    this.leave();
-    if (asked && !this.phone.session.value) this.phone.note.value = t('approveReported');
+    if (asked && !this.phone.session.value && this.phone.note.value !== '')
+      this.phone.note.value = t('approveReported');
   }
 
   /** Waits for the answer. A short loss of the network does not end the approval. */

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import {
   type ActiveNotification,
   type AnswerResult,
@@ -17,7 +17,7 @@ import { t } from './language.js';
 import { preferences } from './preferences.js';
 import { giveNumber, pendingStepUp } from './step-up/step-ups.js';
 import { typedNumbers } from './step-up/typed-numbers.js';
-import { announceNew, openRequests, stillOpen } from './open-requests.js';
+import { announceNew, endedIn, openRequests, stillOpen } from './open-requests.js';
 import type { Loaded, Receipt } from './state.js';
 import { followClock, readClock } from './time.js';
 
@@ -29,6 +29,8 @@ export class Phone {
   readonly device = signal<RegisteredDevice | null | undefined>(undefined);
   /** Whether the user has put off registering this device. */
   readonly later = signal(preferences.read(LATER) !== undefined);
+  /** Whether this device is still to be registered. */
+  readonly registering = computed(() => !!this.session.value && this.device.value === null && !this.later.value);
   readonly connection = signal<Connection>('offline');
   readonly online = signal(navigator.onLine);
   readonly requests = signal<Loaded<readonly ActiveNotification[]>>({ state: 'loading' });
@@ -59,7 +61,7 @@ export class Phone {
     });
     client.on('error', (error) => (this.trouble.value = messageOf(error)));
     client.on('changed', (changes) => this.#changed(changes));
-    client.on('session', (session) => this.#sessionChanged(session));
+    client.on('session', (session) => batch(() => this.#sessionChanged(session)));
     for (const name of ['online', 'offline']) addEventListener(name, () => (this.online.value = navigator.onLine));
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible' && this.session.value) void this.again();
@@ -205,9 +207,7 @@ export class Phone {
   }
 
   #changed({ changes, reset }: Changes): void {
-    const over = changes.flatMap(({ notification_uuid: uuid, status }) =>
-      status === 'ACTIVE' ? [] : [[uuid, status] as const],
-    );
+    const over = endedIn(changes);
     if (over.length > 0) this.ended.value = { ...this.ended.value, ...Object.fromEntries(over) };
     for (const [uuid] of over) this.#remove(uuid);
     if (reset || over.length > 0) this.endings.value += 1;

@@ -1,9 +1,7 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useApp } from '../context.js';
-import { deviceName, detailsOf } from '../device-name.js';
 import { t } from '../language.js';
 import { hasCode, messageOf } from '../failures.js';
-import { PhoneApproval } from '../phone-approval.js';
 import { reached } from '../settings.js';
 import { now } from '../time.js';
 import { Icon } from '../ui/icon.js';
@@ -16,13 +14,10 @@ const FRESH_SECONDS = 290;
 
 /** The state of the registration of this device, and the functions with which the user continues it. */
 function useRegistration() {
-  const { phone, settings } = useApp();
+  const { phone, approval, settings } = useApp();
   const [state, setState] = useState({ busy: false, trouble: '', stale: false });
-  const [name, setName] = useState(deviceName(navigator.userAgent));
-  const approval = useMemo(() => new PhoneApproval(phone), []);
-  useEffect(() => () => approval.close(), []);
   const stale = state.stale || (now.value > 0 && phone.secondsSinceLogin > FRESH_SECONDS);
-  const ask = () => void approval.ask(detailsOf(name));
+  const ask = () => void approval.ask();
   const act = async (work: () => Promise<unknown>) => {
     setState({ ...state, busy: true, trouble: '' });
     try {
@@ -34,9 +29,9 @@ function useRegistration() {
       if (approval.demanded) ask();
     }
   };
-  const register = () => void act(() => phone.register(name));
+  const register = () => void act(() => phone.register(approval.name.value));
   const login = () => void act(async () => location.assign(reached(await phone.signInUrl(true), settings)));
-  return { ...state, stale, name, setName, approval, ask, register, login };
+  return { ...state, stale, approval, ask, register, login };
 }
 
 type Registration = ReturnType<typeof useRegistration>;
@@ -79,7 +74,7 @@ function ByOtherPhone({ of: registration }: { readonly of: Registration }) {
 }
 
 function Form({ of: registration }: { readonly of: Registration }) {
-  const { ask, busy, login, name, register, setName, stale, trouble } = registration;
+  const { approval, ask, busy, login, register, stale, trouble } = registration;
   return (
     <>
       <span class="symbol large">
@@ -105,7 +100,12 @@ function Form({ of: registration }: { readonly of: Registration }) {
           </button>
         </div>
       ) : (
-        <NameForm busy={busy} name={name} change={setName} register={register} />
+        <NameForm
+          busy={busy}
+          name={approval.name.value}
+          change={(name) => (approval.name.value = name)}
+          register={register}
+        />
       )}
     </>
   );
