@@ -3,7 +3,7 @@ import { challengeIn, colourIn, stagesOf } from './challenge.js';
 import { follow } from './follow.js';
 import { IdleWarning } from './idle.js';
 import { isSentAsItIs, kindOf } from './pictures.js';
-import { outcomeOf, sizeSent } from './sending.js';
+import { outcomeOf, send, type Sent, sizeSent } from './sending.js';
 import { jest } from '@jest/globals';
 
 const answered = (status: number, body: unknown = {}, retryAfter: string | null = null) =>
@@ -31,6 +31,75 @@ describe('What the server answers', () => {
 
   it('may be the page of a proxy', () => {
     expect(outcomeOf(502, '<html>', null)).toEqual({ outcome: 'busy', retryAfter: 5 });
+  });
+});
+
+describe('A picture that is being sent', () => {
+  const MINUTE = 60_000;
+  let request: FakeRequest;
+
+  class FakeRequest extends EventTarget {
+    readonly upload = new EventTarget();
+    readonly status = 200;
+    readonly responseText = '{}';
+    open(): void {}
+    setRequestHeader(): void {}
+    getResponseHeader = () => null;
+
+    send(): void {
+      // oxlint-disable-next-line typescript/no-this-alias -- the test plays the server
+      request = this;
+    }
+
+    abort(): void {
+      this.end('abort');
+    }
+
+    end(how: 'load' | 'abort'): void {
+      this.dispatchEvent(new Event(how));
+    }
+
+    progress(loaded: number): void {
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 100 }));
+    }
+  }
+
+  const original = globalThis.XMLHttpRequest;
+  beforeEach(() => {
+    globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    globalThis.XMLHttpRequest = original;
+    jest.useRealTimers();
+  });
+
+  const sending = () => {
+    const outcomes: Sent[] = [];
+    void send({ url: '/picture', csrf: 'token', body: new Blob(['picture']) }).then((sent) => outcomes.push(sent));
+    return outcomes;
+  };
+
+  it('has not arrived when the server says nothing for a minute', async () => {
+    const outcomes = sending();
+    request.progress(100);
+    await jest.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(outcomes).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(outcomes).toEqual([{ outcome: 'offline' }]);
+  });
+
+  it('may take as long as it likes over a slow connection that goes on', async () => {
+    const outcomes = sending();
+    for (let loaded = 0; loaded <= 100; loaded += 10) {
+      await jest.advanceTimersByTimeAsync(MINUTE - 1);
+      request.progress(loaded);
+    }
+    expect(outcomes).toEqual([]);
+    request.end('load');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(outcomes).toEqual([{ outcome: 'accepted', body: {} }]);
+    expect(jest.getTimerCount()).toBe(0);
   });
 });
 

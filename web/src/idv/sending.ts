@@ -26,6 +26,12 @@ export interface ToSend {
   readonly onProgress?: (share: number) => void;
 }
 
+/**
+ * How long nothing may happen: no byte is sent, and no answer comes. The server answers within half of this time, also
+ * when it is busy.
+ */
+const SILENCE_MS = 60_000;
+
 /** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 export function send({ url, csrf, body, nonce, link, source, onProgress }: ToSend): Promise<Sent> {
   return new Promise((resolve) => {
@@ -36,12 +42,25 @@ export function send({ url, csrf, body, nonce, link, source, onProgress }: ToSen
     if (nonce !== undefined) request.setRequestHeader('Challenge-Nonce', nonce);
     if (link !== undefined) request.setRequestHeader('Challenge-Link', link);
     if (source !== undefined) request.setRequestHeader('Picture-Source', source);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
+    let silence: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => request.abort(), SILENCE_MS);
+    };
+    const end = (sent: Sent) => {
+      clearTimeout(silence);
+      resolve(sent);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait();
+      onProgress?.(total > 0 ? loaded / total : 0);
+    });
     request.addEventListener('load', () =>
-      resolve(outcomeOf(request.status, request.responseText, request.getResponseHeader('Retry-After'))),
+      end(outcomeOf(request.status, request.responseText, request.getResponseHeader('Retry-After'))),
     );
-    request.addEventListener('error', () => resolve({ outcome: 'offline' }));
-    request.addEventListener('abort', () => resolve({ outcome: 'offline' }));
+    request.addEventListener('error', () => end({ outcome: 'offline' }));
+    request.addEventListener('abort', () => end({ outcome: 'offline' }));
+    wait();
     request.send(body ?? null);
   });
 }
