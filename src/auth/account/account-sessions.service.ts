@@ -42,7 +42,7 @@ export interface ListedSession {
   readonly proven: Proven;
 }
 
-/** What of a user's sign-ins ends. */
+/** Selects the sessions and grants to end. */
 interface EndedOthers {
   /** If set, sessions and grants that began after this time are kept. */
   readonly before?: Date;

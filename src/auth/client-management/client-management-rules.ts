@@ -1,6 +1,5 @@
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
-import type { Client } from '../client/client.entity.js';
 import type { ClientProfile } from '../client/client-profile.js';
 
 /** The properties of a client that determine who may change it. */
@@ -15,13 +14,6 @@ export interface ClientPrivileges {
  */
 export const scopesBeyond = (caller: ClientPrivileges, other: Pick<ClientPrivileges, 'scopes'>): string[] =>
   other.scopes.filter((scope) => !caller.scopes.includes(scope));
-
-type HeldScopes = Pick<Client, 'scopes' | 'apiScopes'>;
-
-/** Whether a client no longer holds a scope that it had: a scope of the service, or of the enterprise's own APIs. */
-export const hasLostScopes = (now: HeldScopes, before: HeldScopes): boolean =>
-  before.scopes.some((scope) => !now.scopes.includes(scope)) ||
-  before.apiScopes.some((scope) => !now.apiScopes.includes(scope));
 
 /**
  * Only an administrator client may change another administrator client. Every caller must hold all scopes of the client

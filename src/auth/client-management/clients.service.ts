@@ -6,14 +6,7 @@ import { Sealer } from '../../shared/security/index.js';
 import { Apis } from '../apis/apis.service.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import { type NewClientOptions, type ClientProfile, type KycSettings, clientFaults } from '../client/client-profile.js';
-import {
-  hasLostScopes,
-  mayChange,
-  scopesBeyond,
-  idTaken,
-  notFound,
-  refuseScopesBeyond,
-} from './client-management-rules.js';
+import { mayChange, scopesBeyond, idTaken, notFound, refuseScopesBeyond } from './client-management-rules.js';
 import { changesMoreThanLooks, gainsPower, powersOf, type WholeClient } from '../client/client-powers.js';
 import { Client } from '../client/client.entity.js';
 import { type ClientManager, demandTwo, noteResponsible, recordPowerChange } from './client-managers.service.js';
@@ -123,7 +116,7 @@ export class ClientsService {
       noteResponsible(by, client, now);
       if (kyc !== undefined) client.sealedKyc = kyc && this.#sealed(client, kyc);
       const fields = Object.keys({ ...changes, ...(kyc !== undefined && { kyc }) }).sort();
-      if (hasLostScopes(client, { scopes, apiScopes })) await this.#voidTokens(tx, client);
+      if (client.lacksAnyOf({ scopes, apiScopes })) await this.#voidTokens(tx, client);
       this.#tell(tx, 'auth.client-changed', client, { fields });
       return client.usesSecret && !hadSecret ? client.newSecret(0, now) : null;
     });

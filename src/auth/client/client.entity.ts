@@ -119,6 +119,13 @@ export class Client {
     return this.authMethod === 'client_secret_basic' || this.authMethod === 'client_secret_post';
   }
 
+  /** Whether the client lacks any of these scopes: of the service, or of the enterprise's own APIs. */
+  lacksAnyOf({ scopes, apiScopes }: Pick<Client, 'scopes' | 'apiScopes'>): boolean {
+    return (
+      scopes.some((scope) => !this.scopes.includes(scope)) || apiScopes.some((scope) => !this.apiScopes.includes(scope))
+    );
+  }
+
   /**
    * Creates a new secret and returns it. The secret cannot be read later. Previous secrets remain valid until the
    * overlap ends, so that servers can be updated one by one.

@@ -5,7 +5,6 @@ import {
   beginsSignIn,
   factorIn,
   type Factor,
-  type Level,
   levelOf,
   levelOfAcr,
   methodsOf,

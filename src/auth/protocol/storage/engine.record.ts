@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type AdapterPayload, type InteractionResults, Provider } from 'oidc-provider';
+import { type AdapterPayload, Provider } from 'oidc-provider';
 
 /** A row of `auth.engine_record`, before it is written. */
 export interface EngineRecord {
@@ -29,7 +29,7 @@ export const idHash = (id: string): string => hash('sha256', id, 'base64url');
  */
 export function recordOf(model: string, id: string, payload: AdapterPayload, seconds?: number): EngineRecord {
   const { grantId, accountId, uid, loginTs, iat } = payload;
-  const { login } = (payload['result'] ?? {}) as InteractionResults;
+  const { login } = payload.result ?? {};
   return {
     model,
     id_hash: idHash(id),
