@@ -37,11 +37,6 @@ export const payloadOf = ({ sub, codesHeldUntil }: User): Payload => ({
 
 const SCOPE = Tenant.all('the job names the user by sub');
 
-interface Letter {
-  readonly user: User;
-  readonly message: Message;
-}
-
 /** Creates a code and sends it. If sending fails, the code is lost, and the retry replaces it. */
 @Injectable()
 @HandlesJob(SEND_ACTIVATION_CODE, { concurrency: 4 })
@@ -61,15 +56,23 @@ export class SendActivationCode extends JobHandler<Payload> {
   }
 
   async perform(asked: Payload): Promise<void> {
-    const letter = await this.uow.run((tx) => this.#write(tx, asked));
-    if (letter) await this.#send(letter);
+    const user = await this.users.findBySub(SCOPE, asked.sub);
+    if (!user) return;
+    const { sub, tenant, enterpriseId } = user;
+    try {
+      await this.sender.writeAndSend(enterpriseId, () => this.uow.run((tx) => this.#write(tx, asked)));
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error;
+      this.#log.warn({ sub, err: error }, 'An activation code cannot be delivered');
+      await this.audit.record({ kind: 'users.activation-code-sent', outcome: 'refused', tenant, subject: sub });
+    }
   }
 
   /**
    * Creates the code and its message. Returns undefined if the user cannot be activated now, cannot be reached, has a
    * code set by the portal, or if an operator has changed the contact data since the request.
    */
-  async #write(tx: Tx, { sub, heldUntil = null }: Payload): Promise<Letter | undefined> {
+  async #write(tx: Tx, { sub, heldUntil = null }: Payload): Promise<Message | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user || !allows(user.status, 'activate')) return undefined;
     if (!(await this.sender.canReach(addressesOf(user), user.enterpriseId))) return undefined;
@@ -82,19 +85,6 @@ export class SendActivationCode extends JobHandler<Payload> {
     const language = user.language ?? DEFAULT_LANGUAGE;
     const { name: enterprise } = await this.brands.of(user.enterpriseId);
     const mail = activationMail({ code, language, firstName, enterprise, brand: this.config.brandName });
-    return {
-      user,
-      message: { to: addressesOf(user), purpose: 'users/activation-code', enterpriseId: user.enterpriseId, ...mail },
-    };
-  }
-
-  async #send({ user: { sub, tenant }, message }: Letter): Promise<void> {
-    try {
-      await this.sender.send(message);
-    } catch (error) {
-      if (!(error instanceof Undeliverable)) throw error;
-      this.#log.warn({ sub, err: error }, 'An activation code cannot be delivered');
-      await this.audit.record({ kind: 'users.activation-code-sent', outcome: 'refused', tenant, subject: sub });
-    }
+    return { to: addressesOf(user), purpose: 'users/activation-code', enterpriseId: user.enterpriseId, ...mail };
   }
 }

@@ -17,6 +17,10 @@ export class AddressChangeRepository {
     return this.rows.find({ where: { sub }, order: { changedAt: 'ASC' } });
   }
 
+  find(id: string): Promise<AddressChange | null> {
+    return this.rows.findOneBy({ id });
+  }
+
   lock(tx: Tx, id: string): Promise<AddressChange | null> {
     return tx.lock(AddressChange, { id });
   }

@@ -6,7 +6,7 @@ import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { Brands } from '../../shared/pages/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { grouped } from '../activation/activation-code.js';
-import { DEFAULT_LANGUAGE, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
+import { DEFAULT_LANGUAGE, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
 import { type Letter, letter } from '../mail/letter.js';
 import { letterLanguage } from '../mail/letter.words.js';
 import type { User } from '../user/user.entity.js';
@@ -17,7 +17,7 @@ import { confirmLetter, undoLetter } from './address-letter.words.js';
 
 const SCOPE = Tenant.all('the job names the change');
 
-interface Written {
+interface Issued {
   readonly user: User;
   readonly to: string;
   readonly isUndo: boolean;
@@ -48,17 +48,11 @@ export class SendAddressCode extends JobHandler<{ readonly id: string }> {
   }
 
   async perform({ id }: { readonly id: string }): Promise<void> {
-    const written = await this.#write(id);
-    if (!written) return;
-    const { user, to: email, isUndo } = written;
-    const purpose = isUndo ? 'users/address-undo-code' : 'users/address-code';
+    const change = await this.rows.find(id);
+    const user = change && (await this.users.findBySub(SCOPE, change.sub));
+    if (!user) return;
     try {
-      await this.sender.send({
-        to: { email, mobile: null },
-        enterpriseId: user.enterpriseId,
-        purpose,
-        ...(await this.#letter(written)),
-      });
+      await this.sender.writeAndSend(user.enterpriseId, () => this.#write(id));
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error;
       this.#log.warn({ sub: user.sub, err: error }, 'A code for an address cannot be delivered');
@@ -67,7 +61,16 @@ export class SendAddressCode extends JobHandler<{ readonly id: string }> {
     }
   }
 
-  #write(id: string): Promise<Written | undefined> {
+  async #write(id: string): Promise<Message | undefined> {
+    const issued = await this.#issue(id);
+    if (!issued) return undefined;
+    const { user, to: email, isUndo } = issued;
+    const purpose = isUndo ? 'users/address-undo-code' : 'users/address-code';
+    const to = { email, mobile: null };
+    return { to, enterpriseId: user.enterpriseId, purpose, ...(await this.#letter(issued)) };
+  }
+
+  #issue(id: string): Promise<Issued | undefined> {
     return this.uow.run(async (tx) => {
       const change = await this.rows.lock(tx, id);
       const user = change && (await this.users.findBySub(SCOPE, change.sub));
@@ -80,7 +83,7 @@ export class SendAddressCode extends JobHandler<{ readonly id: string }> {
     });
   }
 
-  async #letter({ user, isUndo, code }: Written): Promise<Letter> {
+  async #letter({ user, isUndo, code }: Issued): Promise<Letter> {
     const language = letterLanguage(user.language ?? DEFAULT_LANGUAGE);
     const { name: enterprise } = await this.brands.of(user.enterpriseId);
     const facts = { language, firstName: user.firstName, enterprise, brand: this.config.brandName };

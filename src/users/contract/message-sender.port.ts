@@ -46,6 +46,15 @@ export abstract class MessageSender {
 
   /** Resolves once another system has accepted the message, or the message has been stored. */
   abstract send(message: Message): Promise<void>;
+
+  /**
+   * Sends the message that `write` returns, or nothing if it returns undefined. `write` is called only once the channel
+   * of the enterprise can take a message, so no code is issued for a message that must wait.
+   */
+  async writeAndSend(_enterpriseId: string, write: () => Promise<Message | undefined>): Promise<void> {
+    const message = await write();
+    if (message) await this.send(message);
+  }
 }
 
 /**

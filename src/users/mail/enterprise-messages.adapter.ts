@@ -44,10 +44,15 @@ export class EnterpriseMessages extends MessageSender {
     return (await this.#senderOf(enterpriseId)).mailedTo(to);
   }
 
-  async send(message: Message): Promise<void> {
-    const { enterpriseId = '' } = message;
+  send(message: Message): Promise<void> {
+    return this.writeAndSend(message.enterpriseId ?? '', () => Promise.resolve(message));
+  }
+
+  /** Writes the message in its turn, so that a message that is postponed has not been written. */
+  override async writeAndSend(enterpriseId: string, write: () => Promise<Message | undefined>): Promise<void> {
     const sender = await this.#senderOf(enterpriseId);
-    return sender === this.common ? sender.send(message) : this.#inTurn(enterpriseId, () => sender.send(message));
+    const send = () => sender.writeAndSend(enterpriseId, write);
+    return sender === this.common ? send() : this.#inTurn(enterpriseId, send);
   }
 
   async #senderOf(enterpriseId: string | undefined): Promise<MessageSender> {

@@ -34,4 +34,14 @@ describe('The messages of an enterprise', () => {
     await expect(sender.send(message)).rejects.toBe(failure);
     await expect(sender.send(message)).rejects.toThrow(Postponed);
   });
+
+  it('are not written while they are postponed, nor given up when none is written', async () => {
+    const failure = new OutboundFailure('timeout', 'no answer');
+    const sender = messages(() => Promise.reject(failure));
+    const write = jest.fn(() => Promise.resolve<Message | undefined>(message));
+    await expect(sender.writeAndSend('acme', () => Promise.resolve(undefined))).resolves.toBeUndefined();
+    await expect(sender.writeAndSend('acme', write)).rejects.toBe(failure);
+    await expect(sender.writeAndSend('acme', write)).rejects.toThrow(Postponed);
+    expect(write).toHaveBeenCalledTimes(1);
+  });
 });

@@ -6,7 +6,7 @@ import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { Brands } from '../../shared/pages/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { grouped } from '../activation/activation-code.js';
-import { DEFAULT_LANGUAGE, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
+import { DEFAULT_LANGUAGE, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
 import { type Letter, letter } from '../mail/letter.js';
 import { letterLanguage } from '../mail/letter.words.js';
 import type { User } from '../user/user.entity.js';
@@ -16,7 +16,7 @@ import { CODE_MINUTES, codeWords } from './mailed-code.words.js';
 
 const SCOPE = Tenant.all('the job names the user by sub');
 
-interface Written {
+interface Issued {
   readonly user: User;
   readonly code: string;
 }
@@ -41,15 +41,31 @@ export class SendMailedCode extends JobHandler<Asked> {
   }
 
   async perform({ sub, boundTo }: Asked): Promise<void> {
-    const written = sub === null ? undefined : await this.uow.run((tx) => this.#write(tx, sub, boundTo));
-    if (written) await this.#send(written);
+    const user = sub === null ? undefined : await this.users.findBySub(SCOPE, sub);
+    if (!user) return;
+    try {
+      await this.sender.writeAndSend(user.enterpriseId, () => this.#write(user.sub, boundTo));
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error;
+      this.#log.warn({ sub, err: error }, 'A code cannot be delivered');
+      const { tenant } = user;
+      await this.audit.record({ kind: 'users.mailed-code-sent', outcome: 'refused', tenant, subject: user.sub });
+    }
+  }
+
+  async #write(sub: string, boundTo: string): Promise<Message | undefined> {
+    const issued = await this.uow.run((tx) => this.#issue(tx, sub, boundTo));
+    if (!issued) return undefined;
+    const { emailId: email, enterpriseId } = issued.user;
+    const to = { email, mobile: null };
+    return { to, enterpriseId, purpose: 'users/recovery-code', ...(await this.#letter(issued)) };
   }
 
   /**
-   * Creates the code and its mail. Does nothing for a day after an operator has changed the user's contact data,
+   * Creates the code. Does nothing for a day after an operator has changed the user's contact data,
    * because the operator may have entered an address of their own.
    */
-  async #write(tx: Tx, sub: string, boundTo: string): Promise<Written | undefined> {
+  async #issue(tx: Tx, sub: string, boundTo: string): Promise<Issued | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     const isHeld = user?.codesHeldUntil != null && user.codesHeldUntil > this.clock.now();
     if (user?.status !== 'ACTIVE' || user.emailId === null || isHeld) return undefined;
@@ -59,24 +75,7 @@ export class SendMailedCode extends JobHandler<Asked> {
     return { user, code };
   }
 
-  async #send({ user, code }: Written): Promise<void> {
-    const { sub, tenant, emailId } = user;
-    const to = { email: emailId, mobile: null };
-    try {
-      await this.sender.send({
-        to,
-        enterpriseId: user.enterpriseId,
-        purpose: 'users/recovery-code',
-        ...(await this.#letter(user, code)),
-      });
-    } catch (error) {
-      if (!(error instanceof Undeliverable)) throw error;
-      this.#log.warn({ sub, err: error }, 'A code cannot be delivered');
-      await this.audit.record({ kind: 'users.mailed-code-sent', outcome: 'refused', tenant, subject: sub });
-    }
-  }
-
-  async #letter({ language: tag, firstName, enterpriseId }: User, code: string): Promise<Letter> {
+  async #letter({ user: { language: tag, firstName, enterpriseId }, code }: Issued): Promise<Letter> {
     const language = letterLanguage(tag ?? DEFAULT_LANGUAGE);
     const { name: enterprise } = await this.brands.of(enterpriseId);
     const { subject, purpose, use, caution, unexpected } = codeWords[language];

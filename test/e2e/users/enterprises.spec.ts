@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { CONFIG, type Config } from '../../../src/config.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { Enterprises } from '../../../src/users/contract/index.js';
+import { Enterprises, MailAddresses, UserActivation } from '../../../src/users/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { someone } from '../../support/enrolments.js';
+import { performJob } from '../../support/jobs.js';
 import { mailsTo } from '../../support/mails.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { meetAtLock } from '../../support/held-locks.js';
@@ -247,6 +248,44 @@ describe('Enterprises', () => {
       await enrol(b, 'swift');
       await ofB.received(1);
       expect(ofA.got).toHaveLength(2);
+      const issued = (await audited(a)).filter(({ kind }) => kind === 'users.activation-code-issued');
+      expect(issued).toHaveLength(2);
+    });
+
+    it('that hangs voids no code that a user already has: none is issued until its message may be sent', async () => {
+      const [id, receiver] = await withChannel();
+      const { user } = await running.app
+        .get(EnrolmentService)
+        .enrol(
+          Tenant.of(id, false),
+          someone('patient', { emailId: 'patient@example.com', predefinedCode: 'by word of mouth' }),
+        );
+      await running.app.get(UserActivation).activate({
+        tenant: user.tenant,
+        login: 'patient',
+        code: 'by word of mouth',
+        credentialId: 'password',
+      });
+      receiver.answer = () => undefined;
+      for (const hung of ['first', 'second']) await enrol(id, hung);
+      await receiver.received(2);
+
+      const { sub } = user;
+      const boundTo = 'session';
+      await running.app.get(MailAddresses).ask({ sub, address: 'patient@example.com', boundTo });
+      const [change] = await running.app
+        .get(Database)
+        .rows<{ id: string }>(`SELECT id FROM users.address_change WHERE sub = $1`, [sub]);
+      const before = await audited(id);
+      const jobs = [
+        performJob(running.app, 'users/send-mailed-code', { sub, boundTo }),
+        performJob(running.app, 'users/send-address-code', { id: change!.id }),
+      ];
+      for (const job of jobs) await expect(job).rejects.toThrow('The receiver of messages of the enterprise is busy');
+      expect(await audited(id)).toEqual(before);
+      const hashes = `SELECT code_hash FROM users.address_change WHERE sub = $1 AND code_hash IS NOT NULL
+        UNION ALL SELECT code_hash FROM users.mailed_code WHERE sub = $1`;
+      expect(await running.app.get(Database).rows(hashes, [sub])).toEqual([]);
     });
 
     it('is shown without its secret, kept sealed, and told to the audit log by its origin', async () => {
