@@ -36,7 +36,7 @@ export class EndApproval implements IEventHandler<NotificationClosed> {
       const { idHash, clientId, state, sub, tenant, sealedPing, types } = approval;
       const details = { clientId, notificationUuid, types, outcome: state };
       tx.pending.audit.push({ kind: 'auth.approval-ended', tenant, subject: sub, details });
-      if (sealedPing) tx.pending.jobs.push({ kind: PING_CLIENT, payload: { idHash } });
+      if (sealedPing) tx.pending.jobs.push({ kind: PING_CLIENT, payload: { idHash }, lane: clientId });
     });
   }
 

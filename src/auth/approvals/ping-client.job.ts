@@ -16,10 +16,10 @@ const WAIT_SECONDS = [2, 5, 15, 60];
 
 /**
  * Pings a client when its result is ready (OpenID Connect CIBA, section 10.2). The client then fetches the result from
- * the token endpoint.
+ * the token endpoint. Each client has its own lane, so that a client that does not respond does not delay the others.
  */
 @Injectable()
-@HandlesJob(PING_CLIENT, { waitSeconds: WAIT_SECONDS, concurrency: 8 })
+@HandlesJob(PING_CLIENT, { waitSeconds: WAIT_SECONDS, concurrency: 32, laneConcurrency: 4 })
 export class PingClient extends JobHandler<{ readonly idHash: string }> {
   readonly #log = new Logger(PingClient.name);
 

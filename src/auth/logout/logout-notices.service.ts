@@ -42,7 +42,7 @@ export class LogoutNotices {
       const client = await this.clients.find(clientId);
       if (!client?.record.backchannelLogoutUri || sid === undefined) continue;
       const payload: LogoutNotice = { clientId, sub, sid };
-      tx.pending.jobs.push({ kind: TELL_LOGOUT, payload, dedupeKey: `${clientId} ${sid}` });
+      tx.pending.jobs.push({ kind: TELL_LOGOUT, payload, dedupeKey: `${clientId} ${sid}`, lane: clientId });
     }
   }
 }

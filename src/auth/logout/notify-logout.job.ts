@@ -11,9 +11,12 @@ import { TELL_LOGOUT, type LogoutNotice } from './logout-notices.service.js';
  */
 const WAIT_SECONDS = [5, 60, 600, 3_600];
 
-/** Notifies one application that a session has ended, with a new token for each attempt. */
+/**
+ * Notifies one application that a session has ended, with a new token for each attempt. Each application has its own
+ * lane, so that an application that does not respond does not delay the others.
+ */
 @Injectable()
-@HandlesJob(TELL_LOGOUT, { waitSeconds: WAIT_SECONDS, concurrency: 8 })
+@HandlesJob(TELL_LOGOUT, { waitSeconds: WAIT_SECONDS, concurrency: 32, laneConcurrency: 4 })
 export class NotifyLogout extends JobHandler<LogoutNotice> {
   readonly #log = new Logger(NotifyLogout.name);
 

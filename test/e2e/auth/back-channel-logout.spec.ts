@@ -156,6 +156,21 @@ describe('Back channel logout', () => {
       await receiver.received(1);
     });
 
+    it('that does not answer leaves places to notify another one', async () => {
+      const receiverOfOther = await LogoutReceiver.start(certificate);
+      receiver.answer = undefined;
+      const [silent, other] = [await told(), await told({ backchannelLogoutUri: receiverOfOther.url })];
+      const users: string[] = [];
+      for (const client of [...Array<Client>(9).fill(silent), other]) {
+        users.push(`b-${newId()}`);
+        await signedIn(running, client, users.at(-1)!);
+      }
+      for (const userId of users) await running.app.get(UsersService).changeStatus(LIVE, userId, 'BLOCKED');
+      await receiverOfOther.received(1);
+      await receiverOfOther.close();
+      expect(receiver.told.length).toBeLessThanOrEqual(4);
+    });
+
     it('is told that its user has signed out again when it could not take it, by a token of its own', async () => {
       receiver.answer = 503;
       await signOut(await signIn(await told()));

@@ -106,6 +106,20 @@ describe('A client that is pinged', () => {
     expect(await it.result(request)).toHaveProperty('id_token');
   });
 
+  it('that never answers leaves places to ping another one', async () => {
+    const receiverOfOther = await WebhookReceiver.startTls('localhost', certificate.tls);
+    receiver.answer = () => undefined;
+    const [silent, other] = [await pinged(), await pinged(receiverOfOther.url)];
+    for (const user of [silent, other, await pinged()]) {
+      const params = { client_notification_token: TOKEN, login_hint: user.phone.user.userId };
+      for (let request = 0; request < 3; request++) await user.answer(await silent.ask(params));
+    }
+    await other.answer(await ask(other));
+    await receiverOfOther.received(1);
+    await receiverOfOther.close();
+    expect(receiver.got.length).toBeLessThanOrEqual(4);
+  });
+
   it('is never called at an address of our own network, and gets its tokens all the same', async () => {
     const it = await pinged('https://10.0.0.1/hook');
     const request = await ask(it);
