@@ -1,7 +1,18 @@
-import { kycAnswerIn } from './kyc.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { kycAnswerIn, kycJob } from './kyc.js';
 
 const read = (body: unknown) =>
   kycAnswerIn(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), { userId: 'jane' });
+
+describe('A question to a KYC endpoint', () => {
+  const laneOf = (enterpriseId: string, test: boolean) =>
+    kycJob({ tenant: Tenant.of(enterpriseId, test), sessionId: 'session' }).lane;
+
+  it('waits for no other enterprise, and a live one for none with test data', () => {
+    const lanes = [laneOf('a', false), laneOf('a', true), laneOf('b', false), laneOf('b', true)];
+    expect(new Set(lanes).size).toBe(4);
+  });
+});
 
 describe('The answer of a KYC endpoint', () => {
   it.each<readonly [unknown, unknown]>([

@@ -1,6 +1,7 @@
 import type { DocumentData } from '@countersign/identity-engine';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import { namesAreUnique } from '@countersign/evidence';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
 
 /** The kind of the job that calls the enterprise's own KYC endpoint with a person's data. */
 export const ASK_KYC = 'idv/ask-kyc';
@@ -15,21 +16,15 @@ export interface KycSubject {
   readonly document: DocumentData;
 }
 
-interface OfTenant {
-  readonly sessionId: string;
-  readonly enterpriseId: string;
-  readonly test: boolean;
-}
-
 /**
- * Builds the job that asks the enterprise about a person. Each enterprise has its own lane, so that a slow endpoint
- * does not delay the others.
+ * Builds the job that asks the enterprise about a person. Each enterprise has its own lanes for live and test data, so
+ * that a slow endpoint delays no other enterprise, and a slow endpoint for test data no live verification.
  */
-export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
+export const kycJob = ({ tenant, sessionId }: SessionRef) => ({
   kind: ASK_KYC,
-  payload: { sessionId, enterpriseId, test },
+  payload: { sessionId, enterpriseId: tenant.enterpriseId, test: tenant.test },
   dedupeKey: sessionId,
-  lane: enterpriseId,
+  lane: tenant.key,
 });
 
 /** Builds the body of the request to the enterprise's KYC endpoint. */

@@ -16,7 +16,7 @@ export class Tenant {
     return new AllTenants(reason);
   }
 
-  /** A string that identifies the tenant as a key in maps of this process. */
+  /** A string that identifies the tenant, as a key in a map or as a lane of jobs. */
   get key(): string {
     return `${this.enterpriseId}/${this.test}`;
   }

@@ -32,7 +32,7 @@ export class UserActions {
     await this.uow.run(async (tx) => {
       await this.actions.add(tx, started, plan);
       const { id } = started;
-      tx.pending.jobs.push({ kind: CARRY_OUT, payload: { id }, lane: `${tenant.enterpriseId}/${tenant.test}` });
+      tx.pending.jobs.push({ kind: CARRY_OUT, payload: { id }, lane: tenant.key });
       tx.pending.audit.push({
         kind: 'users.action-started',
         tenant,
