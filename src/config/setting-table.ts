@@ -401,7 +401,7 @@ const identity = {
   idvReviewFourEyes: flag(
     'IDV_REVIEW_FOUR_EYES',
     'false',
-    'With `true`, two different clients must make the same decision in a review.',
+    'With `true`, two different people must make the same decision in a review: two operators who are not two accounts of one person, or two different clients.',
   ),
   idvEngine: oneOf('built-in', 'vendor', 'none')(
     'IDV_ENGINE',

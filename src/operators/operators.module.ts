@@ -17,6 +17,7 @@ import { StoredAlarm } from './alarms/stored-alarm.entity.js';
 import { SendAlarms } from './alarms/send-alarms.job.js';
 import { WatchAlarms } from './alarms/watch-alarms.job.js';
 import { OperatorNames } from './contract/operator-names.port.js';
+import { OperatorPersons } from './contract/operator-persons.port.js';
 import { CarryOut } from './four-eyes/carry-out/carry-out.service.js';
 import { InnerCalls } from './four-eyes/carry-out/inner-calls.service.js';
 import { LongAnswers } from './four-eyes/carry-out/long-answers.service.js';
@@ -99,6 +100,7 @@ const fourEyes: Provider[] = [
   FourEyesUpkeepJob,
   RequestsSection,
   SecondAccounts,
+  { provide: OperatorPersons, useExisting: SecondAccounts },
   { provide: SecondOperators, useExisting: FourEyesRequests },
 ];
 
@@ -151,6 +153,6 @@ const toldOwners: Provider[] = [NotifyOwner, NotifyOwners];
     MyAlarmsController,
   ],
   providers: [...people, ...roles, ...signIn, ...sessions, ...fourEyes, ...live, ...alarms, ...readings, ...toldOwners],
-  exports: [OperatorNames, OperatorPowers, SecondOperators],
+  exports: [OperatorNames, OperatorPersons, OperatorPowers, SecondOperators],
 })
 export class OperatorsModule {}

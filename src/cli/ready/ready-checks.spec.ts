@@ -73,7 +73,7 @@ describe('Settings that go live', () => {
     [{ APNS_KEY_ID: 'ABC' }, 'wrong', 'push', /^iOS: a part/],
     [{ VAPID_SUBJECT: '', VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '' }, 'attention', 'push', /^None/],
     [{ WEBHOOK_RETENTION_DAYS: undefined }, 'attention', 'retention', /400 days, webhooks for 30\. Nobody/],
-    [{ IDV_REVIEW_FOUR_EYES: 'false' }, 'attention', 'review', /^One client alone/],
+    [{ IDV_REVIEW_FOUR_EYES: 'false' }, 'attention', 'review', /^One person alone/],
     [{ ENCRYPTION_KEYS: KEYS.old }, 'attention', 'keys at rest', /k20230101 seals \(1247 days old\)/],
     [{ ENCRYPTION_KEYS: KEYS.development }, 'wrong', 'keys at rest', /made by development/],
   ])('are told when they are wrong or need attention: %#', (env, state, about, found) => {

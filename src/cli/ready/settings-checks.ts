@@ -112,7 +112,7 @@ export function retentionFindings(env: Environment, config: Config): Finding[] {
 
 export function reviewFindings({ idvEngine, idvReviewFourEyes }: Config): Finding[] {
   if (idvEngine === 'none') return [];
-  if (idvReviewFourEyes) return [ok('review', 'A review is decided when two clients say the same.')];
+  if (idvReviewFourEyes) return [ok('review', 'A review is decided when two people say the same.')];
   const todo = 'Set IDV_REVIEW_FOUR_EYES=true where two groups review.';
-  return [attention('review', 'One client alone decides a review.', todo)];
+  return [attention('review', 'One person alone decides a review.', todo)];
 }

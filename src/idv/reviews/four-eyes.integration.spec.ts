@@ -1,8 +1,13 @@
+import { newId } from '../../shared/kernel/index.js';
+import { UsersService } from '../../users/management/users.service.js';
 import type { Session } from '../sessions/session.entity.js';
 import { meetAt } from '../../../test/support/held-locks.js';
+import { TestOperator } from '../../../test/support/operators.js';
 import { portalOf, type Portal } from '../../../test/support/tokens.js';
 import { Verifications } from '../../../test/support/verifications.js';
 import { running } from '../../../test/support/idv/running.js';
+import { ReviewErrors } from './review.js';
+import { Reviews } from './reviews.service.js';
 
 const REASON = 'Same person, older picture.';
 
@@ -32,6 +37,59 @@ describe('Four eyes', () => {
         [one.clientId, false],
       ]);
       expect(await decide(session, two)).toEqual(['VERIFIED', true]);
+    });
+
+    describe('two operators', () => {
+      const reviews = () => running().app.get(Reviews, { strict: false });
+      const invited = (emailId: string, by: string | null = null, isNew = true) =>
+        TestOperator.with(running(), ['reviewer'], { emailId, by, isNew });
+      const says = async ({ ref }: Session, { sub }: TestOperator): Promise<boolean> => {
+        const given = {
+          by: `operator:${sub}`,
+          operator: sub,
+          outcome: 'VERIFIED',
+          reasons: [],
+          reason: REASON,
+        } as const;
+        return (await reviews().decide(ref, given)).decision.final;
+      };
+      const someAddress = () => `${newId()}@bank.example`;
+
+      it('are two people when they were there before the first decision', async () => {
+        const session = await verifications.inReview();
+        const [anna, ben] = [await invited(someAddress()), await invited(someAddress())];
+        expect(await says(session, anna)).toBe(false);
+        expect(await says(session, ben)).toBe(true);
+      });
+
+      it('are one person with the same mailbox, whatever the tag', async () => {
+        const session = await verifications.inReview();
+        const address = someAddress();
+        const [anna, again] = [await invited(address), await invited(address.replace('@', '+again@'))];
+        await says(session, anna);
+        await expect(says(session, again)).rejects.toMatchObject({ kind: ReviewErrors.sameReviewer });
+        expect(await says(session, await invited(someAddress(), null, false))).toBe(true);
+      });
+
+      it('may be one person when one was invited by the other within a day, or after the first decision', async () => {
+        const [session, other] = [await verifications.inReview(), await verifications.inReview()];
+        const anna = await invited(someAddress());
+        const invitedByAnna = await invited(someAddress(), anna.sub);
+        await says(session, anna);
+        await says(other, invitedByAnna);
+        const refused = { kind: ReviewErrors.sameReviewer };
+        await expect(says(session, invitedByAnna)).rejects.toMatchObject(refused);
+        await expect(says(other, anna)).rejects.toMatchObject(refused);
+        await expect(says(session, await invited(someAddress()))).rejects.toMatchObject(refused);
+      });
+
+      it('are not the person who is verified, whatever the tag in the address', async () => {
+        const session = await verifications.inReview();
+        const address = someAddress();
+        await running().app.get(UsersService).correct(session.tenant, session.userId, { emailId: address });
+        const reviewer = await invited(address.replace('@', '+work@'));
+        await expect(says(session, reviewer)).rejects.toMatchObject({ kind: ReviewErrors.ownReview });
+      });
     });
 
     it('another opinion takes the place of the first', async () => {

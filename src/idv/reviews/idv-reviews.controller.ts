@@ -98,6 +98,7 @@ export class IdvReviewsController {
     ReviewErrors.reviewDecided,
     ReviewErrors.reviewClaimed,
     ReviewErrors.ownReview,
+    ReviewErrors.sameReviewer,
     ReviewErrors.documentTaken,
     ReviewErrors.reasonUnfitting,
   )

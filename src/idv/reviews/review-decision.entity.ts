@@ -18,6 +18,7 @@ export interface NewDecision {
 }
 
 const CLIENT = 'client:';
+const OPERATOR = 'operator:';
 
 const clientIn = (name: string): string | null => (name.startsWith(CLIENT) ? name.slice(CLIENT.length) : null);
 
@@ -50,5 +51,10 @@ export class ReviewDecision {
 
   get by(): string {
     return this.decidedBy ?? `${CLIENT}${this.clientId ?? ''}`;
+  }
+
+  /** The `sub` of the reviewer, if it is an operator. */
+  get operator(): string | undefined {
+    return this.by.startsWith(OPERATOR) ? this.by.slice(OPERATOR.length) : undefined;
   }
 }

@@ -27,7 +27,12 @@ export const ReviewErrors = defineErrors('idv', {
   ownReview: {
     status: 403,
     title: 'Reviewers cannot decide about themselves',
-    help: 'The operator is the verified person, or has the same e-mail address. A colleague must decide.',
+    help: 'The operator is the verified person, or has the same e-mail address. Upper and lower case and a tag after a `+` make no difference. A colleague must decide.',
+  },
+  sameReviewer: {
+    status: 403,
+    title: 'The second decision must come from another person',
+    help: 'The two operators may be one person: they have the same e-mail address, one was invited by the other within a day before the first decision, or one was invited after it. Upper and lower case and a tag after a `+` make no difference. Another colleague must decide.',
   },
   pictureNotFound: {
     status: 404,

@@ -3,7 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import type { OpenBlob } from '../../shared/storage/index.js';
 import { CONFIG, type Config } from '../../config.js';
-import type { Tenant } from '../../shared/kernel/index.js';
+import { normalisedEmail, type Tenant } from '../../shared/kernel/index.js';
+import { OperatorPersons } from '../../operators/contract/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import type { EvidenceKind } from '../evidence/evidence.js';
@@ -49,6 +50,7 @@ export class Reviews {
     private readonly marks: DocumentMarks,
     private readonly events: SessionEvents,
     private readonly users: UserDirectory,
+    private readonly persons: OperatorPersons,
     private readonly audit: AuditLog,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -103,7 +105,10 @@ export class Reviews {
       refuseIfClaimed(session, given.by, now);
       const reasons = reasonsFor(given.outcome, given.reasons, session.doubts);
       const before = await this.reviews.latest(tx, ref);
-      const final = isDecisive(given, before ?? undefined, this.config.idvReviewFourEyes);
+      const fourEyes = this.config.idvReviewFourEyes;
+      const final = isDecisive(given, before ?? undefined, fourEyes);
+      if (fourEyes && final && before && (await this.#areOnePerson(tx, before, given)))
+        throw ReviewErrors.sameReviewer();
       const sealedReason = await this.material.sealReason(ref, given.reason);
       const { by: decidedBy, outcome } = given;
       const decision = ReviewDecision.of(session, { decidedBy, outcome, reasons, sealedReason, final }, now);
@@ -142,8 +147,14 @@ export class Reviews {
   async #areOne(operator: string, sub: string): Promise<boolean> {
     if (operator === sub) return true;
     const [one, other] = await Promise.all([this.users.find(operator), this.users.find(sub)]);
-    const address = one?.emailId?.toLowerCase();
-    return address !== undefined && address === other?.emailId?.toLowerCase();
+    if (!one?.emailId || !other?.emailId) return false;
+    return normalisedEmail(one.emailId) === normalisedEmail(other.emailId);
+  }
+
+  /** Whether two reviewers may be one operator with two accounts. Not known of the reviewers behind a client. */
+  async #areOnePerson(tx: Tx, before: ReviewDecision, { operator }: GivenDecision): Promise<boolean> {
+    if (before.operator === undefined || operator === undefined) return false;
+    return this.persons.mayBeOne(tx, { by: before.operator, at: before.decidedAt }, operator);
   }
 
   async #find(ref: SessionRef): Promise<Session> {

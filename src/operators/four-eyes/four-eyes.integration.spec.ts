@@ -551,7 +551,7 @@ describe('Four eyes', () => {
         const { body } = await owner.call('POST', '/api/v1/operators', person);
         const kept = await sql('SELECT invited_by FROM operators.invitation WHERE sub = $1', body.id);
         expect(kept[0]).toEqual({ invited_by: owner.sub });
-        await later(3 * DAY, () => performJob(running.app, 'operators/remove-ended'));
+        await later(90 * DAY, () => performJob(running.app, 'operators/remove-ended'));
         expect(await sql('SELECT FROM operators.invitation WHERE sub = $1', body.id)).toEqual([]);
       });
 

@@ -94,7 +94,7 @@ export class OperatorRepository {
     return (await manager.find(Operator, { select: { sub: true }, where })).map((found) => found.sub);
   }
 
-  /** Deletes invitations that are too old to affect any pending request. */
+  /** Deletes invitations that are too old to affect a pending request or review. */
   async forgetInvitations(now: Date): Promise<void> {
     await this.invitations.delete({ invitedAt: LessThan(new Date(now.getTime() - INVITATIONS_KEPT_MS)) });
   }
@@ -110,7 +110,8 @@ export class OperatorRepository {
 }
 
 const MOST = 1_000;
-const INVITATIONS_KEPT_MS = 3 * 86_400_000;
+/** A request waits for a day at most, but a review may wait for its second decision for weeks. */
+const INVITATIONS_KEPT_MS = 90 * 86_400_000;
 
 /** Adds all roles of an operator in one statement, ignoring duplicates. */
 const GRANT = `

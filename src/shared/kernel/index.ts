@@ -29,6 +29,7 @@ export {
   typeOf,
   typeOfClass,
 } from './event.js';
+export { normalisedEmail } from './email.js';
 export { html, Html } from './html.js';
 export { currentTime, dateIdsBy, leastIdAt, newId, newIdAt, newTraceId, timeOfId } from './ids.js';
 export { isDay } from './days.js';

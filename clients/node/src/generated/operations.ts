@@ -161,6 +161,7 @@ export type ProblemCode =
   | 'idv/review-claimed'
   | 'idv/review-decided'
   | 'idv/review-not-found'
+  | 'idv/same-reviewer'
   | 'idv/status-refused'
   | 'idv/user-not-eligible'
   | 'initial-access-tokens/not-found'

@@ -1,7 +1,9 @@
+import { normalisedEmail } from '../../../shared/kernel/index.js';
+
 const DAY_MS = 86_400_000;
 
 /** The operator who made a request for approval, and the time. Both affect who may approve it. */
-interface Asked {
+export interface Asked {
   readonly askedBy: string;
   readonly askedAt: Date;
 }
@@ -17,18 +19,6 @@ export interface Agreeing {
 }
 
 export type Objection = 'samePerson' | 'invitedTooLate';
-
-/**
- * Normalizes an email address to detect that two addresses are the same mailbox: lower case, without a `+` tag. Dots
- * stay, because only some providers ignore them.
- */
-export function normalisedEmail(email: string): string {
-  const plain = email.normalize('NFKC').trim().toLowerCase();
-  const at = plain.lastIndexOf('@');
-  const [name, domain] = at < 0 ? ([plain, ''] as const) : ([plain.slice(0, at), plain.slice(at)] as const);
-  const tag = name.indexOf('+');
-  return `${tag > 0 ? name.slice(0, tag) : name}${domain}`;
-}
 
 /**
  * Returns the reason to suspect that an operator is a second account of the requester. `samePerson`: both use the same

@@ -3,28 +3,43 @@ import type { EntityManager } from 'typeorm';
 import type { Tx } from '../../../shared/persistence/index.js';
 import { UserDirectory } from '../../../users/contract/index.js';
 import type { OperatorCard } from '../../contract/operator-names.port.js';
+import { type FirstDecision, OperatorPersons } from '../../contract/operator-persons.port.js';
 import { OperatorErrors } from '../../contract/operators.errors.js';
 import { OperatorRepository } from '../../people/operator.repository.js';
 import type { FourEyesRequest } from '../four-eyes-request.entity.js';
-import { type Agreeing, objectionTo } from './second-account.js';
+import { type Agreeing, type Asked, type Objection, objectionTo } from './second-account.js';
 
-/** Detects operators who try to approve their own requests with a second account. */
+/** Detects operators who try to approve their own requests, or to confirm their own decisions, with a second account. */
 @Injectable()
-export class SecondAccounts {
+export class SecondAccounts extends OperatorPersons {
   constructor(
     private readonly operators: OperatorRepository,
     private readonly users: UserDirectory,
-  ) {}
+  ) {
+    super();
+  }
 
   /**
    * Throws if the operator may be a second account of the requester. Locks the operator's invitations until the
    * transaction ends.
    */
   async refuse(tx: Tx, request: FourEyesRequest, sub: string): Promise<void> {
-    await this.operators.lockInvitations(tx, sub);
-    const emailsOfAsker = await this.#emailsOf(request.askedBy, tx.manager);
-    const objection = objectionTo(request, emailsOfAsker, await this.#agreeing(sub, tx.manager));
+    const objection = await this.#objection(tx, request, sub);
     if (objection) throw OperatorErrors[objection]();
+  }
+
+  /** The two make the same decision, so either of them may be the second account of the other. */
+  async mayBeOne(tx: Tx, { by, at: askedAt }: FirstDecision, sub: string): Promise<boolean> {
+    const objection =
+      (await this.#objection(tx, { askedBy: by, askedAt }, sub)) ??
+      (await this.#objection(tx, { askedBy: sub, askedAt }, by));
+    return objection !== undefined;
+  }
+
+  async #objection(tx: Tx, asked: Asked, sub: string): Promise<Objection | undefined> {
+    await this.operators.lockInvitations(tx, sub);
+    const emailsOfAsker = await this.#emailsOf(asked.askedBy, tx.manager);
+    return objectionTo(asked, emailsOfAsker, await this.#agreeing(sub, tx.manager));
   }
 
   /**

@@ -1,0 +1,17 @@
+import type { Tx } from '../../shared/persistence/index.js';
+
+export interface FirstDecision {
+  /** The operator who decided, by `sub`. */
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Detects operators who decide twice, with two accounts. */
+export abstract class OperatorPersons {
+  /**
+   * Whether the operator `sub` may be the person who made the first decision: both use the same mailbox, one was invited
+   * by the other in the 24 hours before, or one was invited after it. Locks the invitations of both operators until the
+   * transaction ends.
+   */
+  abstract mayBeOne(tx: Tx, first: FirstDecision, sub: string): Promise<boolean>;
+}
