@@ -17,6 +17,7 @@ import type { Tx } from '../../shared/persistence/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { documentFault } from '../documents/document-judgement.js';
+import { chipKinds } from '../evidence/evidence.js';
 import { Evidence } from '../evidence/evidence.service.js';
 import { Findings } from '../evidence/findings.service.js';
 import type { SessionFindings } from '../evidence/session-findings.js';
@@ -190,11 +191,11 @@ export class ChipExchange {
   }
 
   /**
-   * Applies the consequence of a refused chip to the session. Returns the error that the app gets: it contains the
-   * reason but no details.
+   * Applies the consequence of a refusal to the session, and removes the chip's files. The returned error, which the app
+   * gets, contains the reason but no details.
    */
   async #refuse(ref: SessionRef, { reason, sequel, detail }: Refusal): Promise<Error> {
-    await this.changes.change(ref, async (session, now, tx) => {
+    await this.pictures.removeWith(ref, chipKinds, async (session, now, tx) => {
       mustBeAt(session, 'chip');
       const { isFree } = await this.readings.end(tx, ref);
       if (sequel === 'end') session.refuseDocument(reason, now);

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type DocumentData, SPECIMEN_STATE } from '@countersign/identity-engine';
 import type { Tx } from '../../shared/persistence/index.js';
+import { chipKinds } from '../evidence/evidence.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 import type { Session } from '../sessions/session.entity.js';
+import { SessionPictures } from '../pictures/session-pictures.service.js';
 import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.service.js';
 import { ChipReadings } from './chip-readings.service.js';
 import { ChipTrustOfSessions } from './chip-trust-of-sessions.service.js';
@@ -17,6 +19,7 @@ export class ChipSteps {
     private readonly readings: ChipReadings,
     private readonly trust: ChipTrustOfSessions,
     private readonly changes: SessionChanges,
+    private readonly pictures: SessionPictures,
   ) {}
 
   /**
@@ -39,7 +42,7 @@ export class ChipSteps {
 
   /** Creates a new code for the app at the user's request. */
   async beginAgain({ ref }: Session): Promise<StepOutcome> {
-    return this.changes.change(ref, async (session, now, tx) => {
+    return this.pictures.removeWith(ref, chipKinds, async (session, now, tx) => {
       mustBeAt(session, 'chip');
       session.afterChip('retryChip', now);
       await this.readings.offer(tx, ref);
@@ -53,7 +56,7 @@ export class ChipSteps {
    * requires the chip ends as CANCELLED.
    */
   async goWithout({ ref }: Session): Promise<StepOutcome> {
-    return this.changes.change(ref, (session, now, tx) => {
+    return this.pictures.removeWith(ref, chipKinds, (session, now, tx) => {
       mustBeAt(session, 'chip');
       this.readings.remove(tx, ref);
       if (session.settings.chip === 'required') session.end('CANCELLED', ['chip_needed'], now);
@@ -67,7 +70,7 @@ export class ChipSteps {
    * because it belongs to another passport.
    */
   async photographAgain({ ref }: Session): Promise<StepOutcome> {
-    return this.changes.change(ref, (session, now, tx) => {
+    return this.pictures.removeWith(ref, chipKinds, (session, now, tx) => {
       mustBeAt(session, 'chip');
       this.readings.remove(tx, ref);
       session.retakeDocument(now);

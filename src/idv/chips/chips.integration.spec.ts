@@ -142,6 +142,55 @@ describe('The chip of a passport', () => {
     expect(await stepOf('chip-away')).toMatchObject({ step: 'confirm' });
   });
 
+  describe('leaves no files in the evidence', () => {
+    const kindsOf = async (userId: string) =>
+      (
+        await running()
+          .app.get(Database)
+          .rows<{ kind: string }>(
+            `SELECT kind FROM idv.evidence JOIN idv.session USING (session_id) WHERE user_id = $1`,
+            [userId],
+          )
+      ).map(({ kind }) => kind);
+    /** Up to the challenge, for which the files are stored. */
+    const challenged = async (userId: string) => {
+      const at = await atChip(userId);
+      const opened = await at.app.open();
+      await at.app.files(await readChipFiles(await openedChip(passport(opened), opened.zone)));
+      expect(await kindsOf(userId)).toContain('chip');
+      return at;
+    };
+
+    it('when its proof is missing', async () => {
+      const { app } = await challenged('chip-left-refused');
+      expect(await app.answers({})).toMatchObject(refusal('chip_not_read'));
+      expect(await kindsOf('chip-left-refused')).not.toContain('chip');
+    });
+
+    it.each([
+      ['asks for a new code', 'chip-left-again', 'chip'],
+      ['goes on without it', 'chip-left-without', 'chip/without'],
+      ['photographs the document again', 'chip-left-page', 'chip/page'],
+    ])('when the user %s', async (_what, userId, action) => {
+      const { browser } = await challenged(userId);
+      await browser.submit(await browser.session(), action);
+      expect(await kindsOf(userId)).not.toContain('chip');
+    });
+
+    it('when the user says that it was misread, but does when the user confirms the reading', async () => {
+      const { browser } = await atChip('chip-left-misread');
+      const read = async () => browser.submit(await browser.session(), 'chip/virtual', { passport: 'real' });
+      await read();
+      expect(await kindsOf('chip-left-misread')).toContain('chip');
+      await browser.submit(await browser.session(), 'confirmation', { answer: 'retake' });
+      expect(await kindsOf('chip-left-misread')).not.toContain('chip');
+      await browser.picture(await browser.session(), 'pictures/front', await jpegOf());
+      await read();
+      await browser.submit(await browser.session(), 'confirmation', { answer: 'confirm' });
+      expect(await kindsOf('chip-left-misread')).toContain('chip');
+    });
+  });
+
   it('belongs to the first app that takes the code, each of whose steps counts once', async () => {
     const { browser, app } = await atChip('chip-second');
     const code = await codeOn(browser);

@@ -14,6 +14,12 @@ export type EvidenceKind = (typeof pictureKinds)[number] | typeof CHIP | `frame-
 /** The kinds of evidence that show the document. They are removed when the user chooses another document. */
 export const documentKinds = ['front', 'back', 'earlier', 'portrait', CHIP] as const satisfies readonly EvidenceKind[];
 
+/**
+ * The kind of the files of a chip. They are stored before the chip is judged, and are removed when its reading is refused
+ * or given up, or when the document is photographed again.
+ */
+export const chipKinds = (): readonly EvidenceKind[] => [CHIP];
+
 /** The kinds of the frames of a recorded selfie. They are removed when the user starts a new recording. */
 export const frameKinds: readonly EvidenceKind[] = Array.from({ length: 100 }, (_, n) => `frame-${n}` as const);
 

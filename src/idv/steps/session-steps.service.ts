@@ -10,7 +10,7 @@ import type { Session } from '../sessions/session.entity.js';
 import { DocumentMarks } from '../sessions/document-marks.service.js';
 import { OfferedDocuments } from '../engines/engines.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
-import { documentKinds } from '../evidence/evidence.js';
+import { chipKinds, documentKinds } from '../evidence/evidence.js';
 import { SessionPictures } from '../pictures/session-pictures.service.js';
 
 /**
@@ -72,11 +72,12 @@ export class SessionSteps {
   }
 
   confirmReading({ ref }: Session, answer: 'confirm' | 'retake'): Promise<StepOutcome> {
-    return this.changes.change(ref, (session, now) => {
+    const change = (session: Session, now: Date): StepOutcome => {
       if (answer === 'confirm') session.confirmReading(now);
       else session.retakeDocument(now);
       return outcomeOf(session);
-    });
+    };
+    return this.pictures.removeWith(ref, answer === 'retake' ? chipKinds : () => [], change);
   }
 
   /** Completes the last step, the consent to share the result. Without consent, the evidence is dropped at once. */
