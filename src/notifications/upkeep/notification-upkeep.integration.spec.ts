@@ -37,7 +37,9 @@ describe('The erasure of a user', () => {
   it('also removes the devices of their grants, and no others', async () => {
     const { app } = shared.running;
     const [erased, other] = [await addressee(shared.running), await addressee(shared.running)];
-    for (const { sub } of [erased, other]) await app.get(GrantDevices, { strict: false }).bind(newId(), sub, newId());
+    const grants = app.get(GrantDevices, { strict: false });
+    for (const { sub } of [erased, other])
+      await app.get(UnitOfWork).run((tx) => grants.bind(tx, newId(), sub, newId()));
     await app.get(EraseWithUser, { strict: false }).handle(new UserErased(erased));
     const sql = 'SELECT sub FROM notifications.grant_device WHERE sub = ANY ($1::uuid[])';
     expect(await app.get(Database).rows(sql, [[erased.sub, other.sub]])).toEqual([{ sub: other.sub }]);

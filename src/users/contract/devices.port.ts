@@ -60,6 +60,9 @@ export interface RemovingUser {
   readonly deviceId: string | undefined;
 }
 
+/** Writes something about a new device in the transaction that registers it. */
+export type WithDevice = (tx: Tx, deviceId: string) => Promise<void>;
+
 /** Called if a change leaves the user with only a password. It may throw to refuse the change. */
 export type IfLastFactor = () => void;
 
@@ -97,7 +100,7 @@ export abstract class Devices {
   /** Asks for approval on the user's phones that count as a second factor. After the approval, `register` succeeds. */
   abstract askPhones(phone: NewPhone): Promise<AskedPhones>;
 
-  abstract register(asked: DeviceRegistration): Promise<DeviceCard>;
+  abstract register(asked: DeviceRegistration, withDevice?: WithDevice): Promise<DeviceCard>;
 
   /** Returns the user's devices in the order of registration. */
   abstract list(owner: UserRef): Promise<DeviceCard[]>;

@@ -18,6 +18,7 @@ import {
   type NewPhone,
   type PushTarget,
   type RemovingUser,
+  type WithDevice,
 } from '../contract/devices.port.js';
 import { HeldFactors } from '../contract/ports.js';
 import type { Device } from './device.entity.js';
@@ -49,8 +50,8 @@ export class DevicesService extends Devices {
     return this.registrar.askPhones(phone);
   }
 
-  async register(registration: DeviceRegistration): Promise<DeviceCard> {
-    return this.devices.cardOf(await this.registrar.register(registration));
+  async register(registration: DeviceRegistration, withDevice?: WithDevice): Promise<DeviceCard> {
+    return this.devices.cardOf(await this.registrar.register(registration, withDevice));
   }
 
   async list(owner: UserRef): Promise<DeviceCard[]> {

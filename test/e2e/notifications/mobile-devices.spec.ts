@@ -79,6 +79,23 @@ describe('Devices', () => {
       expect(await bound()).toEqual([{ device_id: deviceId }]);
     });
 
+    it('are not registered when they cannot be bound to the grant, and the same request succeeds later', async () => {
+      const phone = await phoneOf({ gid: newId() });
+      const { sub } = phone.user;
+      const db = mobile.running.app.get(Database);
+      const asked = await registration(phone, way);
+      await db.rows(`ALTER TABLE notifications.grant_device ADD CONSTRAINT no_room CHECK (sub <> '${sub}') NOT VALID`);
+      try {
+        expect(code(await phone[way]('RegisterDevice', asked))).not.toEqual(['onRegisterDevice', 100]);
+        expect(await mobile.running.app.get(Devices).list(phone.user)).toEqual([]);
+      } finally {
+        await db.rows('ALTER TABLE notifications.grant_device DROP CONSTRAINT no_room');
+      }
+      const { device_id } = data(await phone[way]('RegisterDevice', asked));
+      const bound = await db.rows('SELECT device_id FROM notifications.grant_device WHERE sub = $1', [sub]);
+      expect(bound).toEqual([{ device_id }]);
+    });
+
     it('need a login as sure as the enterprise demands', async () => {
       const administrator = await portalOf(mobile.running, { scopes: ['enterprises:write'], administrator: true });
       const demand = (leastLevel: number) => administrator.patch('/v1/enterprises/default', { signIn: { leastLevel } });

@@ -39,8 +39,8 @@ export class RequestDeviceApproval extends MobileOperation<'RequestDeviceApprova
 }
 
 /**
- * Registers a device and binds it to the grant of the caller's token, so that answers given under that grant are
- * attributed to this device.
+ * Registers a device and binds it to the grant of the caller's token, both in one transaction, so that answers given
+ * under that grant are attributed to this device.
  */
 @Injectable()
 export class RegisterDevice extends MobileOperation<'RegisterDevice'> {
@@ -56,8 +56,12 @@ export class RegisterDevice extends MobileOperation<'RegisterDevice'> {
   async perform(caller: MobileCaller, values: ArgumentsOf<'RegisterDevice'>): Promise<Performed> {
     const { user, authTime, level, grantId } = caller;
     const heldDeviceId = await this.grants.deviceOf(grantId, user.sub);
-    const { deviceId } = await this.devices.register({ sub: user.sub, authTime, level, heldDeviceId, ...values });
-    if (grantId !== undefined) await this.grants.bind(grantId, user.sub, deviceId);
+    const { deviceId } = await this.devices.register(
+      { sub: user.sub, authTime, level, heldDeviceId, ...values },
+      async (tx, id) => {
+        if (grantId !== undefined) await this.grants.bind(tx, grantId, user.sub, id);
+      },
+    );
     return { device_id: deviceId };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { Database, UnitOfWork } from '../../../shared/persistence/index.js';
+import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import { DeviceRemoved } from '../../../users/contract/index.js';
 import { GrantDevice } from './grant-device.entity.js';
 
@@ -12,13 +12,10 @@ import { GrantDevice } from './grant-device.entity.js';
  */
 @Injectable()
 export class GrantDevices {
-  constructor(
-    private readonly db: Database,
-    @InjectRepository(GrantDevice) private readonly rows: Repository<GrantDevice>,
-  ) {}
+  constructor(@InjectRepository(GrantDevice) private readonly rows: Repository<GrantDevice>) {}
 
-  async bind(grantId: string, sub: string, deviceId: string): Promise<void> {
-    await this.db.rows(BIND, [grantId, sub, deviceId]);
+  async bind(tx: Tx, grantId: string, sub: string, deviceId: string): Promise<void> {
+    await tx.rows(BIND, [grantId, sub, deviceId]);
   }
 
   async deviceOf(grantId: string | undefined, sub: string): Promise<string | undefined> {

@@ -9,7 +9,13 @@ import { leastLevelOf } from '../../enterprises/enterprise-profile.js';
 import { MOST_DEVICES } from '../device.js';
 import { readDeviceKey } from '../device-key.js';
 import { DeviceErrors, UserErrors } from '../../contract/users.errors.js';
-import type { AskedPhones, DeviceNonce, DeviceRegistration, NewPhone } from '../../contract/devices.port.js';
+import type {
+  AskedPhones,
+  DeviceNonce,
+  DeviceRegistration,
+  NewPhone,
+  WithDevice,
+} from '../../contract/devices.port.js';
 import type { DeviceAttestation } from '../attestation/device-attestation.js';
 import { DeviceAttestations } from '../attestation/device-attestations.service.js';
 import { Device } from '../device.entity.js';
@@ -57,7 +63,7 @@ export class DeviceRegistrar {
    * Registers a device. Everything that does not require a lock on the user is checked first, so that most refused
    * requests take no lock.
    */
-  async register(registration: DeviceRegistration): Promise<Device> {
+  async register(registration: DeviceRegistration, withDevice?: WithDevice): Promise<Device> {
     const key = readDeviceKey(registration.publicKey);
     const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
     const thumbprint = await calculateJwkThumbprint(key.jwk);
@@ -79,6 +85,7 @@ export class DeviceRegistrar {
       const secondFactor = isOfPhone || (isSure && (level >= 2 || present === 0));
       const accepted = { ...registration, publicKey: key.jwk, thumbprint, secondFactor, attestation };
       const device = await this.#add(tx, user, accepted);
+      await withDevice?.(tx, device.deviceId);
       // The approval is used up as the last step, because it stays used up even if the transaction fails later.
       if (approved) await this.phones.redeem(registration.sub, thumbprint);
       return device;
