@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
@@ -31,11 +31,13 @@ const SCOPE = Tenant.all('the template is found by the sub of a session, of whic
 type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
 
 /**
- * Stores the face of a verified user who has agreed to it, and deletes the stored face of a user who no longer agrees.
+ * Stores the face of a verified user who has agreed to it, before the evidence is dropped, and deletes the stored face of a user who no longer agrees.
  */
 @Injectable()
 @HandlesJob(KEEP_FACE, { concurrency: 1 })
 export class KeepFace extends JobHandler<Payload> {
+  readonly #log = new Logger(KeepFace.name);
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly sessions: SessionRepository,
@@ -55,9 +57,11 @@ export class KeepFace extends JobHandler<Payload> {
       const locked = await this.#latest(tx, ref);
       if (!locked) return;
       if (!locked.keepFace) return this.#drop(tx, locked);
-      if (!template) return;
-      await this.templates.put(tx, locked, template, this.clock.now());
-      note(tx, 'idv.face-kept', locked);
+      if (template) await this.templates.put(tx, locked, template, this.clock.now());
+      else this.#log.warn({ sessionId }, 'A face cannot be stored: there is no selfie with a face any more');
+      note(tx, 'idv.face-kept', locked, template ? 'done' : 'refused');
+      locked.faceSettled();
+      await tx.save(locked);
     });
   }
 
@@ -84,6 +88,11 @@ export class KeepFace extends JobHandler<Payload> {
  */
 const hasChoice = ({ status, byVendor }: Session): boolean => status === 'VERIFIED' && !byVendor;
 
-const note = (tx: Tx, kind: string, { tenant, sub, sessionId }: Session): void => {
-  tx.pending.audit.push({ kind, tenant, subject: sub, details: { sessionId } });
+const note = (
+  tx: Tx,
+  kind: string,
+  { tenant, sub, sessionId }: Session,
+  outcome: 'done' | 'refused' = 'done',
+): void => {
+  tx.pending.audit.push({ kind, outcome, tenant, subject: sub, details: { sessionId } });
 };

@@ -58,6 +58,29 @@ describe('Kept faces', () => {
       expect(entries.map(({ kind }) => kind)).toContain('idv.face-kept');
     });
 
+    it('is kept before evidence that nobody wants to keep is dropped', async () => {
+      const session = await verifications.optedIn(true, { retentionDays: 0 }, true);
+      await performJob(running().app, 'idv/drop-evidence');
+      await follow(session);
+      expect(await kept(session)).toBeDefined();
+      expect((await verifications.current(session)).dropAt).toEqual(session.finishedAt);
+      await performJob(running().app, 'idv/drop-evidence');
+      expect((await verifications.current(session)).dropAt).toBeNull();
+    });
+
+    it('is given up with the evidence after an hour, and the audit log says so', async () => {
+      const session = await verifications.optedIn(true, { retentionDays: 0 }, true);
+      await verifications.db.rows(
+        `UPDATE idv.session SET drop_at = drop_at - interval '1 hour' WHERE session_id = $1`,
+        [session.sessionId],
+      );
+      await performJob(running().app, 'idv/drop-evidence');
+      await follow(session);
+      expect(await kept(session)).toBeUndefined();
+      const { entries } = await running().app.get(AuditLog).list({ tenant: TEST, subject: session.sub }, 20);
+      expect(entries).toContainEqual(expect.objectContaining({ kind: 'idv.face-kept', outcome: 'refused' }));
+    });
+
     it('is not kept otherwise, nor of a verification that failed', async () => {
       expect(await kept(await verified(false))).toBeUndefined();
       const refused = await verifications.optedIn(false, {}, true);

@@ -5,7 +5,7 @@ import type { Challenge } from '../selfies/challenge.js';
 import type { SessionRef } from './rules/session-ref.js';
 import type { Reason } from './rules/reasons.js';
 import type { SessionSettings } from './rules/session-settings.js';
-import { idleUntil, isOpen, type SessionStatus } from './rules/session-status.js';
+import { idleUntil, isOpen, retainedUntil, type SessionStatus } from './rules/session-status.js';
 import { MOST_ATTEMPTS, type Attempted, type Attempts, type Step } from './rules/session-step.js';
 import type { Simulation } from './rules/simulation.js';
 
@@ -198,6 +198,11 @@ export abstract class SessionColumns extends Aggregate {
   endRetention(): void {
     this.sealedFindings = null;
     this.dropAt = null;
+  }
+
+  /** Called once the face was stored, or cannot be. The evidence is no longer kept for that. */
+  faceSettled(): void {
+    if (this.dropAt && this.finishedAt) this.dropAt = retainedUntil(this.finishedAt, this.settings.retentionDays);
   }
 
   /** Deletes the document data, the scores and the hash of the document, but not the session's status and reasons. */

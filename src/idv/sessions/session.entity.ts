@@ -216,7 +216,7 @@ export class Session extends SessionColumns {
     this.#close(now);
     this.finishedAt = now;
     if (this.status === 'DECLINED') this.forgetFindings();
-    else this.dropAt = retainedUntil(now, this.settings.retentionDays);
+    else this.dropAt = retainedUntil(now, this.settings.retentionDays, this.keepFace && this.status === 'VERIFIED');
     const { sub, userId, enterpriseId, test, sessionId, status, kycReferenceId } = this;
     this.record(new IdvFinished({ sub, userId, enterpriseId, test, sessionId, status, kycReferenceId }));
   }

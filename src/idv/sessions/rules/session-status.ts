@@ -92,8 +92,11 @@ export const WARNING_MS = 2 * MINUTE;
 export const idleUntil = (startedAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + IDLE_MS, startedAt.getTime() + LONGEST_MS));
 
-export const retainedUntil = (finishedAt: Date, days: number): Date =>
-  new Date(finishedAt.getTime() + days * 24 * 60 * MINUTE);
+/** How long evidence is kept at least while a face from it is to be stored. */
+const FACE_MS = 60 * MINUTE;
+
+export const retainedUntil = (finishedAt: Date, days: number, facePending = false): Date =>
+  new Date(finishedAt.getTime() + Math.max(days * 24 * 60 * MINUTE, facePending ? FACE_MS : 0));
 
 /** The statuses of a user in which the user may be verified. */
 const ELIGIBLE: readonly string[] = ['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET'];
