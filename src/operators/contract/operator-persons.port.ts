@@ -9,9 +9,9 @@ export interface FirstDecision {
 /** Detects operators who decide twice, with two accounts. */
 export abstract class OperatorPersons {
   /**
-   * Whether the operator `sub` may be the person who made the first decision: both use the same mailbox, one was invited
-   * by the other in the 24 hours before, or one was invited after it. Locks the invitations of both operators until the
-   * transaction ends.
+   * Whether the operator `sub` may be the person who made the first decision: both use the same mailbox, `sub` was
+   * invited after it, or one of the two has invited the other, or a third one both, since 24 hours before it. Locks the
+   * invitations of `sub` until the transaction ends.
    */
   abstract mayBeOne(tx: Tx, first: FirstDecision, sub: string): Promise<boolean>;
 }

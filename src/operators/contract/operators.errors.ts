@@ -49,8 +49,8 @@ export const OperatorErrors = defineErrors('operators', {
   },
   invitedTooLate: {
     status: 403,
-    title: 'The operator who approves was invited too recently',
-    help: 'The operator was invited after the request, or within a day before it by the operator who asked. Another colleague must approve, or the request must be made again later.',
+    title: 'One of the two operators was invited too recently',
+    help: 'The operator who approves was invited after the request. Or, within a day before it, one of the two was invited by the other, or both by the same operator. Another colleague must approve, or the request must be made again later.',
   },
   requestNotFound: {
     status: 404,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOptionsWhere, In, IsNull, LessThan, LessThanOrEqual, Not, Repository } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not, Repository } from 'typeorm';
 import { advisoryLocks, type Tx } from '../../shared/persistence/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { GrantedRole, Operator, Invitation } from './operator.entity.js';
@@ -66,9 +66,9 @@ export class OperatorRepository {
     await tx.rows('SELECT FROM operators.operator WHERE sub = $1 FOR SHARE', [sub]);
   }
 
-  /** Returns the operator's invitations that have not been deleted yet. */
-  invitationsOf(sub: string, manager = this.rows.manager): Promise<Invitation[]> {
-    return manager.findBy(Invitation, { sub });
+  /** Returns the invitations of all operators since this time. */
+  invitationsSince(from: Date, manager = this.rows.manager): Promise<Invitation[]> {
+    return manager.findBy(Invitation, { invitedAt: MoreThan(from) });
   }
 
   async setGrants(tx: Tx, sub: string, grants: readonly Grant[]): Promise<void> {

@@ -401,7 +401,24 @@ describe('One operator alone', () => {
       expect((await agree(tagged, asked)).body.code).toBe('operators/same-person');
       const late = await TestOperator.with(running, ['security'], { isNew: true, by: asker.sub });
       expect((await agree(late, asked)).body.code).toBe('operators/invited-too-late');
+      const own = { isNew: true, by: asker.sub };
+      const [puppet, other] = [
+        await TestOperator.with(running, ['developer'], own),
+        await TestOperator.with(running, ['security'], own),
+      ];
+      const byPuppet = await make(puppet, { ...APP, clientName: 'Own' });
+      const owning = await TestOperator.with(running, ['security'], { isNew: true, by: owner.sub });
+      const ofOwning = await make(await TestOperator.with(running, ['developer'], { isNew: true, by: owning.sub }), {
+        ...{ ...APP, clientName: 'Own' },
+      });
+      for (const [one, request] of [
+        [other, byPuppet],
+        [owning, ofOwning],
+        [owner, ofOwning],
+      ] as const)
+        expect((await agree(one, request)).body.code).toBe('operators/invited-too-late');
       expect(await namesNow()).not.toContain('Own');
+      expect((await agree(colleague, byPuppet)).body.state).toBe('done');
     });
 
     it('gets one client when two agree at once, in two processes', async () => {

@@ -2,38 +2,54 @@ import { normalisedEmail } from '../../../shared/kernel/index.js';
 
 const DAY_MS = 86_400_000;
 
-/** The operator who made a request for approval, and the time. Both affect who may approve it. */
-export interface Asked {
-  readonly askedBy: string;
-  readonly askedAt: Date;
+/** An operator, with the known email addresses. */
+export interface Account {
+  readonly sub: string;
+  readonly emails: readonly string[];
 }
 
-interface Invitation {
+export interface KnownInvitation {
+  readonly sub: string;
   readonly invitedAt: Date;
   readonly invitedBy: string | null;
 }
 
-export interface Agreeing {
-  readonly emails: readonly string[];
-  readonly invitations: readonly Invitation[];
-}
-
 export type Objection = 'samePerson' | 'invitedTooLate';
 
+/** Invitations before this time do not affect who may approve a request that was made at `askedAt`. */
+export const invitationsMatterFrom = (askedAt: Date): Date => new Date(askedAt.getTime() - DAY_MS);
+
 /**
- * Returns the reason to suspect that an operator is a second account of the requester. `samePerson`: both use the same
- * mailbox. `invitedTooLate`: the operator was invited after the request was made or, by the requester, in the 24 hours
- * before.
+ * Returns the reason to suspect that the operators who ask and agree are one person. `samePerson`: both use the same
+ * mailbox. `invitedTooLate`: the one who agrees was invited after the request was made, or the invitations since 24
+ * hours before it lead to the same operator. They do if one has invited the other, or if a third one has invited both.
  */
 export function objectionTo(
-  { askedBy, askedAt }: Asked,
-  emailsOfAsker: readonly string[],
-  { emails, invitations }: Agreeing,
+  askedAt: Date,
+  asking: Account,
+  agreeing: Account,
+  invitations: readonly KnownInvitation[],
 ): Objection | undefined {
-  const known = new Set(emailsOfAsker.map(normalisedEmail));
-  if (emails.some((email) => known.has(normalisedEmail(email)))) return 'samePerson';
-  const dayBefore = new Date(askedAt.getTime() - DAY_MS);
-  const isTooLate = ({ invitedAt, invitedBy }: Invitation): boolean =>
-    invitedAt >= askedAt || (invitedBy === askedBy && invitedAt > dayBefore);
-  return invitations.some(isTooLate) ? 'invitedTooLate' : undefined;
+  const known = new Set(asking.emails.map(normalisedEmail));
+  if (agreeing.emails.some((email) => known.has(normalisedEmail(email)))) return 'samePerson';
+  const from = invitationsMatterFrom(askedAt);
+  const recent = invitations.filter(({ invitedAt }) => invitedAt > from);
+  const isTooLate = recent.some(({ sub, invitedAt }) => sub === agreeing.sub && invitedAt >= askedAt);
+  const isOfOne = haveCommon(invitersOf(asking.sub, recent), invitersOf(agreeing.sub, recent));
+  return isTooLate || isOfOne ? 'invitedTooLate' : undefined;
 }
+
+/** The operator, whoever has invited this operator, whoever has invited those, and so on. */
+function invitersOf(sub: string, invitations: readonly KnownInvitation[]): Set<string> {
+  const found = new Set([sub]);
+  // The loop also visits what is added while it runs.
+  for (const one of found) {
+    for (const { sub: invited, invitedBy } of invitations) {
+      if (invited === one && invitedBy !== null) found.add(invitedBy);
+    }
+  }
+  return found;
+}
+
+const haveCommon = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  [...some].some((one) => others.has(one));

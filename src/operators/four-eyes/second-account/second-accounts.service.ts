@@ -7,7 +7,7 @@ import { type FirstDecision, OperatorPersons } from '../../contract/operator-per
 import { OperatorErrors } from '../../contract/operators.errors.js';
 import { OperatorRepository } from '../../people/operator.repository.js';
 import type { FourEyesRequest } from '../four-eyes-request.entity.js';
-import { type Agreeing, type Asked, type Objection, objectionTo } from './second-account.js';
+import { type Account, invitationsMatterFrom, type Objection, objectionTo } from './second-account.js';
 
 /** Detects operators who try to approve their own requests, or to confirm their own decisions, with a second account. */
 @Injectable()
@@ -20,26 +20,23 @@ export class SecondAccounts extends OperatorPersons {
   }
 
   /**
-   * Throws if the operator may be a second account of the requester. Locks the operator's invitations until the
-   * transaction ends.
+   * Throws if the operator may be a second account of the requester, or the requester one of the operator. Locks the
+   * operator's invitations until the transaction ends.
    */
-  async refuse(tx: Tx, request: FourEyesRequest, sub: string): Promise<void> {
-    const objection = await this.#objection(tx, request, sub);
+  async refuse(tx: Tx, { askedBy, askedAt }: FourEyesRequest, sub: string): Promise<void> {
+    const objection = await this.#objection(tx, { by: askedBy, at: askedAt }, sub);
     if (objection) throw OperatorErrors[objection]();
   }
 
-  /** The two make the same decision, so either of them may be the second account of the other. */
-  async mayBeOne(tx: Tx, { by, at: askedAt }: FirstDecision, sub: string): Promise<boolean> {
-    const objection =
-      (await this.#objection(tx, { askedBy: by, askedAt }, sub)) ??
-      (await this.#objection(tx, { askedBy: sub, askedAt }, by));
-    return objection !== undefined;
+  async mayBeOne(tx: Tx, first: FirstDecision, sub: string): Promise<boolean> {
+    return (await this.#objection(tx, first, sub)) !== undefined;
   }
 
-  async #objection(tx: Tx, asked: Asked, sub: string): Promise<Objection | undefined> {
+  async #objection(tx: Tx, { by, at }: FirstDecision, sub: string): Promise<Objection | undefined> {
+    const { manager } = tx;
     await this.operators.lockInvitations(tx, sub);
-    const emailsOfAsker = await this.#emailsOf(asked.askedBy, tx.manager);
-    return objectionTo(asked, emailsOfAsker, await this.#agreeing(sub, tx.manager));
+    const invitations = await this.operators.invitationsSince(invitationsMatterFrom(at), manager);
+    return objectionTo(at, await this.#account(by, manager), await this.#account(sub, manager), invitations);
   }
 
   /**
@@ -52,23 +49,22 @@ export class SecondAccounts extends OperatorPersons {
     cards: ReadonlyMap<string, OperatorCard>,
   ): Promise<ReadonlySet<FourEyesRequest>> {
     if (requests.length === 0) return new Set();
-    const subs = new Set([sub, ...requests.map(({ askedBy }) => askedBy)]);
-    const invitedBy = await this.operators.userIdsOf([...subs]);
-    const emailsOf = (one: string) => known(invitedBy.get(one), cards.get(one)?.emailId);
-    const agreeing = { emails: emailsOf(sub), invitations: await this.operators.invitationsOf(sub) };
-    return new Set(requests.filter((one) => !objectionTo(one, emailsOf(one.askedBy), agreeing)));
+    const userIds = await this.operators.userIdsOf([...new Set([sub, ...requests.map(({ askedBy }) => askedBy)])]);
+    const accountOf = (one: string): Account => ({
+      sub: one,
+      emails: known(userIds.get(one), cards.get(one)?.emailId),
+    });
+    const oldest = new Date(Math.min(...requests.map(({ askedAt }) => askedAt.getTime())));
+    const invitations = await this.operators.invitationsSince(invitationsMatterFrom(oldest));
+    const agreeing = accountOf(sub);
+    const mayAgree = ({ askedBy, askedAt }: FourEyesRequest): boolean =>
+      objectionTo(askedAt, accountOf(askedBy), agreeing, invitations) === undefined;
+    return new Set(requests.filter(mayAgree));
   }
 
-  async #agreeing(sub: string, manager: EntityManager): Promise<Agreeing> {
-    return {
-      emails: await this.#emailsOf(sub, manager),
-      invitations: await this.operators.invitationsOf(sub, manager),
-    };
-  }
-
-  async #emailsOf(sub: string, manager: EntityManager): Promise<readonly string[]> {
+  async #account(sub: string, manager: EntityManager): Promise<Account> {
     const operator = await this.operators.find(sub, manager);
-    return known(operator?.userId, (await this.users.find(sub))?.emailId);
+    return { sub, emails: known(operator?.userId, (await this.users.find(sub))?.emailId) };
   }
 }
 
