@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AccountApplications } from '../../../src/auth/account/account-applications.service.js';
 import { AccountUrlNotes } from '../../../src/auth/account/account-url-notes.service.js';
 import type { Client } from '../../../src/auth/client/client.entity.js';
+import { GrantRevocation } from '../../../src/auth/grants/grant-revocation.service.js';
 import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { until } from '../../integration/support/until.js';
@@ -176,7 +176,9 @@ describe('Pages account', () => {
       const [userId, here] = [someId(), new Person(running)];
       await active(running, userId);
       const page = await enter(here, userId);
-      const failing = jest.spyOn(running.app.get(AccountApplications), 'endAll').mockRejectedValue(new Error('No'));
+      const failing = jest
+        .spyOn(running.app.get(GrantRevocation), 'withdrawSignIns')
+        .mockRejectedValue(new Error('No'));
       const typed = { current_password: PASSWORD, new_password: NEXT };
       expect((await here.send(page, '/password', typed)).status).toBe(500);
       failing.mockRestore();

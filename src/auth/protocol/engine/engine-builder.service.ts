@@ -25,7 +25,6 @@ import { CorsPolicy } from '../http/cors-policy.service.js';
 import { storeApprovalsInGrants } from '../storage/stored-backchannel-requests.adapter.js';
 import { providerRedeemingBy, Redemptions } from '../storage/redemptions.service.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
-import { limitGrantsToHeldScopes } from './held-scopes.js';
 import { storeFactorsInSessions } from '../../sessions/kept-factors.adapter.js';
 import { changeStoredMembers } from '../../sessions/stored-members.js';
 import { DeviceFlow } from '../device/device-flow.service.js';
@@ -72,7 +71,6 @@ export class EngineBuilder {
     this.devices.install(provider);
     forgetNonces(provider);
     storeApprovalsInGrants(provider);
-    limitGrantsToHeldScopes(provider, (client) => this.clients.recordOf(client).scopes);
     storeTimesOfIssueInTokens(provider, () => this.clock.now().getTime());
     storeFactorsInSessions(provider, () => this.clock.now().getTime() / 1000);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);

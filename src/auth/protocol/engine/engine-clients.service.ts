@@ -2,8 +2,9 @@ import {
   type AllClientMetadata,
   type Client as EngineClient,
   errors,
+  type Grant,
   type KoaContextWithOIDC,
-  type Provider,
+  Provider,
 } from 'oidc-provider';
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../client/client.entity.js';
@@ -12,6 +13,7 @@ import { LogoutNotices, type LogoutNotice } from '../../logout/logout-notices.se
 import { ClientRegistry, type KnownClient } from '../../client/client-registry.service.js';
 import { isAtAnyPortOf, type AuthMethod } from '../../client/client-profile.js';
 import { RESPONSE_MODES } from '../http/response.layers.js';
+import { scopeOfClaim } from './requested-claims.js';
 
 /**
  * Converts a client to the engine's metadata format, without scopes, which `TokenTerms` checks. The secret is a
@@ -75,6 +77,7 @@ export class EngineClients {
       return known && (engineClients.get(known) ?? this.#make(provider, known, engineClients));
     };
     this.#tighten(provider.Client.prototype);
+    this.#limit(provider.Grant.prototype);
   }
 
   /** Returns our stored client for a client object of the engine. */
@@ -93,6 +96,29 @@ export class EngineClients {
     this.#recordOf.set(client, known.record);
     engineClients.set(known, client);
     return client;
+  }
+
+  /**
+   * Limits what a grant gives to the scopes that its client still holds, and to the claims that they cover. A client
+   * that has lost a scope gets no more data of it, neither by a refresh nor from userinfo. A scope that the client gets
+   * back counts again.
+   */
+  #limit(prototype: Grant): void {
+    const isHeld = (scope: string): boolean => {
+      const client = Provider.ctx?.oidc.client;
+      return !client || this.recordOf(client).scopes.includes(scope);
+    };
+    Object.assign(prototype, {
+      getOIDCScopeFiltered(this: Grant, filter: Iterable<string>): string {
+        const wanted = new Set(filter);
+        const scopes = this.getOIDCScope().split(' ');
+        return scopes.filter((scope) => wanted.has(scope) && isHeld(scope)).join(' ');
+      },
+      getOIDCClaimsFiltered(this: Grant, filter: Iterable<string>): string[] {
+        const wanted = new Set(filter);
+        return this.getOIDCClaims().filter((claim) => wanted.has(claim) && isHeld(scopeOfClaim(claim) ?? 'openid'));
+      },
+    });
   }
 
   #tighten(prototype: EngineClient): void {

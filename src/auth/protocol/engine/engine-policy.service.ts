@@ -13,7 +13,6 @@ import { SecondFactors } from '../../credentials/second-factors.service.js';
 import { requestedAcrValues, demandedLevel } from '../../sessions/demanded-level.js';
 import { type LeveledSession, noteCounted, provenIn } from '../../sessions/kept-factors.adapter.js';
 import {
-  type Allowances,
   countingFactors,
   type Factor,
   type Level,
@@ -24,7 +23,7 @@ import {
   withRecent,
 } from '../../sessions/levels.js';
 import { EngineClients } from './engine-clients.service.js';
-import { completed, withClaimsOfScopes } from './extended-grants.js';
+import { scopeOfClaim } from './requested-claims.js';
 
 const { Check, Prompt } = interactionPolicy;
 
@@ -130,37 +129,28 @@ export class EnginePolicy {
   }
 
   async #missingProof(ctx: KoaContextWithOIDC): Promise<MissingProof | undefined> {
-    const { least, wished } = await this.#demanded(ctx);
+    const { account, client, params } = ctx.oidc;
+    const { enterpriseId, leastLevel: leastOfClient } = this.clients.recordOf(client as EngineClient);
+    const rules = (await this.enterprises.find(enterpriseId))?.signIn;
+    const groups = (account?.['groups'] ?? []) as string[];
+    const leastOfUser = leastLevelOf(rules, groups);
+    const { least, wished } = demandedLevel({ asked: requestedAcrValues(params ?? {}), leastOfClient, leastOfUser });
     if (least === undefined) throw new errors.UnmetAuthenticationRequirements('no sign-in has the level that is asked');
     const [recent, now, within] = this.#recent(ctx);
     const level = Math.max(least, wished) as Level;
-    const allowances = await this.#allowances(ctx);
+    const allowances = rules && allowancesOf(rules, groups);
     const counting = (to: Level): Proven => (allowances ? countingFactors(recent, allowances, to) : recent);
     noteCounted(ctx.oidc, unexpired(counting(1), now, within));
     const proven = counting(level);
     const reached = levelOf(proven, now, within);
     if (reached >= level) return undefined;
-    const held = await this.factors.of(ctx.oidc.account?.['ref'] as UserRef);
+    const held = await this.factors.of(account?.['ref'] as UserRef);
     const ways = factorsReaching(level, held, proven, now, within);
     if (ways.length > 0) return { level, ways, held };
     if (reached >= least) return undefined;
     const toLeast = factorsReaching(least, held, proven, now, within);
     const nearer = toLeast.length > 0 ? toLeast : factorsReaching((reached + 1) as Level, held, proven, now, within);
     return { level: least, ways: nearer, held };
-  }
-
-  /** The factors that the user's enterprise allows. */
-  async #allowances({ oidc }: KoaContextWithOIDC): Promise<Allowances | undefined> {
-    const rules = (await this.enterprises.find(this.clients.recordOf(oidc.client as EngineClient).enterpriseId))
-      ?.signIn;
-    return rules && allowancesOf(rules, (oidc.account?.['groups'] ?? []) as string[]);
-  }
-
-  async #demanded({ oidc }: KoaContextWithOIDC) {
-    const { enterpriseId, leastLevel } = this.clients.recordOf(oidc.client as EngineClient);
-    const rules = (await this.enterprises.find(enterpriseId))?.signIn;
-    const leastOfUser = leastLevelOf(rules, (oidc.account?.['groups'] ?? []) as string[]);
-    return demandedLevel({ asked: requestedAcrValues(oidc.params ?? {}), leastOfClient: leastLevel, leastOfUser });
   }
 
   #recent({ oidc }: KoaContextWithOIDC): [proven: Proven, now: number, within: number | undefined] {
@@ -219,4 +209,35 @@ export class EnginePolicy {
       return typeof to === 'string' && isOwnScheme(to); // the device flow has no redirect URI
     });
   }
+}
+
+/**
+ * Adds to a grant the requested claims that a granted scope already covers, so that the user is not asked for them
+ * again.
+ */
+async function withClaimsOfScopes({ oidc }: KoaContextWithOIDC, grant: Grant): Promise<Grant> {
+  const granted = grant.getOIDCScope().split(' ');
+  const known = grant.getOIDCClaims();
+  const covered = [...oidc.requestParamClaims].filter(
+    (claim) => granted.includes(scopeOfClaim(claim) ?? '') && !known.includes(claim),
+  );
+  if (covered.length === 0) return grant;
+  grant.addOIDCClaims(covered);
+  await grant.save();
+  return grant;
+}
+
+/** Adds to a grant everything that the request asks for. Stores the grant only if something was added. */
+async function completed({ oidc }: KoaContextWithOIDC, existing: Grant | undefined): Promise<Grant> {
+  const { account, client, provider } = oidc;
+  const grant = existing ?? new provider.Grant({ accountId: account?.accountId, clientId: client?.clientId });
+  const before = JSON.stringify([grant.openid, grant.resources]);
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  if (oidc.requestParamClaims.size > 0) grant.addOIDCClaims([...oidc.requestParamClaims]);
+  for (const [resource, { scopes }] of Object.entries(oidc.resourceServers ?? {})) {
+    const requested = [...oidc.requestParamScopes].filter((scope) => scopes.has(scope));
+    if (requested.length > 0) grant.addResourceScope(resource, requested.join(' '));
+  }
+  if (!existing || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
+  return grant;
 }
