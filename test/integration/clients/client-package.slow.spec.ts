@@ -154,7 +154,7 @@ describe('The package of the client library', () => {
     const { version, dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(version).toBe(VERSION);
     expect(dependencies).toBeUndefined();
-    const [, newest] = /^## (\S+)/m.exec(readFileSync(join(installed, 'CHANGELOG.md'), 'utf8')) ?? [];
+    const [, newest] = /^## (\d\S*)/m.exec(readFileSync(join(installed, 'CHANGELOG.md'), 'utf8')) ?? [];
     expect(newest).toBe(version);
   });
 
