@@ -19,7 +19,7 @@ const WAIT_SECONDS = [2, 5, 15, 60];
  * the token endpoint. Each client has its own lane, so that a client that does not respond does not delay the others.
  */
 @Injectable()
-@HandlesJob(PING_CLIENT, { waitSeconds: WAIT_SECONDS, concurrency: 32, laneConcurrency: 4 })
+@HandlesJob(PING_CLIENT, { waitSeconds: WAIT_SECONDS, concurrency: 32, laneConcurrency: 8 })
 export class PingClient extends JobHandler<{ readonly idHash: string }> {
   readonly #log = new Logger(PingClient.name);
 

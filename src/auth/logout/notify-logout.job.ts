@@ -16,7 +16,7 @@ const WAIT_SECONDS = [5, 60, 600, 3_600];
  * lane, so that an application that does not respond does not delay the others.
  */
 @Injectable()
-@HandlesJob(TELL_LOGOUT, { waitSeconds: WAIT_SECONDS, concurrency: 32, laneConcurrency: 4 })
+@HandlesJob(TELL_LOGOUT, { waitSeconds: WAIT_SECONDS, concurrency: 32, laneConcurrency: 8 })
 export class NotifyLogout extends JobHandler<LogoutNotice> {
   readonly #log = new Logger(NotifyLogout.name);
 

@@ -31,7 +31,8 @@ const SCOPE = Tenant.all('the template is found by the sub of a session, of whic
 type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
 
 /**
- * Stores the face of a verified user who has agreed to it, before the evidence is dropped, and deletes the stored face of a user who no longer agrees.
+ * Stores the face of a verified user who has agreed to it, before the evidence is dropped. Deletes the stored face of a
+ * user who no longer agrees.
  */
 @Injectable()
 @HandlesJob(KEEP_FACE, { concurrency: 1 })
@@ -54,14 +55,16 @@ export class KeepFace extends JobHandler<Payload> {
     const template = session?.keepFace ? await this.describe.of(session, signal) : undefined;
     await this.uow.run(async (tx) => {
       // The lock makes this job wait for an erasure of the user, after which there is no session any more.
-      const locked = await this.#latest(tx, ref);
-      if (!locked) return;
+      const locked = await this.sessions.lock(tx, ref);
+      if (!locked || !hasChoice(locked)) return;
+      if (locked.keepFace) locked.faceSettled();
+      await tx.save(locked);
+      // A job that runs late could undo a later choice.
+      if (!(await this.#isLatest(locked))) return;
       if (!locked.keepFace) return this.#drop(tx, locked);
       if (template) await this.templates.put(tx, locked, template, this.clock.now());
       else this.#log.warn({ sessionId }, 'A face cannot be stored: there is no selfie with a face any more');
       note(tx, 'idv.face-kept', locked, template ? 'done' : 'refused');
-      locked.faceSettled();
-      await tx.save(locked);
     });
   }
 
@@ -69,16 +72,10 @@ export class KeepFace extends JobHandler<Payload> {
     if (await this.templates.remove(tx, SCOPE, session.sub)) note(tx, 'idv.face-dropped', session);
   }
 
-  /**
-   * Locks and returns the session if the user's latest choice was made in it. Returns undefined otherwise, because a
-   * job that runs late could undo a later choice.
-   */
-  async #latest(tx: Tx, ref: SessionRef): Promise<Session | undefined> {
-    const session = await this.sessions.lock(tx, ref);
-    if (!session || !hasChoice(session)) return undefined;
-    const chosen = (await this.sessions.allOf(SCOPE, session.sub)).filter(hasChoice);
-    const isLast = chosen.every(({ finishedAt }) => Number(finishedAt) <= Number(session.finishedAt));
-    return isLast ? session : undefined;
+  /** Whether the user's latest choice was made in this session. */
+  async #isLatest({ sub, finishedAt }: Session): Promise<boolean> {
+    const chosen = (await this.sessions.allOf(SCOPE, sub)).filter(hasChoice);
+    return chosen.every((other) => Number(other.finishedAt) <= Number(finishedAt));
   }
 }
 

@@ -1,4 +1,5 @@
 import { newId } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { UsersService } from '../../users/management/users.service.js';
 import type { Session } from '../sessions/session.entity.js';
 import { meetAt } from '../../../test/support/held-locks.js';
@@ -81,6 +82,28 @@ describe('Four eyes', () => {
         await expect(says(session, invitedByAnna)).rejects.toMatchObject(refused);
         await expect(says(other, anna)).rejects.toMatchObject(refused);
         await expect(says(session, await invited(someAddress()))).rejects.toMatchObject(refused);
+      });
+
+      it('may be one person when a third one has invited both within a day', async () => {
+        const [session, inviter] = [await verifications.inReview(), await invited(someAddress(), null, false)];
+        await says(session, await invited(someAddress(), inviter.sub));
+        const refused = { kind: ReviewErrors.sameReviewer };
+        await expect(says(session, await invited(someAddress(), inviter.sub))).rejects.toMatchObject(refused);
+        expect(await says(session, inviter).catch(({ kind }) => kind)).toBe(ReviewErrors.sameReviewer);
+        expect(await says(session, await invited(someAddress(), null, false))).toBe(true);
+      });
+
+      it('are not enough when the first one has been removed: the next decision counts as the first', async () => {
+        const session = await verifications.inReview();
+        const [anna, ben, clara] = [
+          await invited(someAddress()),
+          await invited(someAddress(), null, false),
+          await invited(someAddress(), null, false),
+        ];
+        await says(session, anna);
+        await running().app.get(Database).rows('DELETE FROM operators.operator WHERE sub = $1', [anna.sub]);
+        expect(await says(session, ben)).toBe(false);
+        expect(await says(session, clara)).toBe(true);
       });
 
       it('are not the person who is verified, whatever the tag in the address', async () => {

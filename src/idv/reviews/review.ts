@@ -32,7 +32,7 @@ export const ReviewErrors = defineErrors('idv', {
   sameReviewer: {
     status: 403,
     title: 'The second decision must come from another person',
-    help: 'The two operators may be one person: they have the same e-mail address, the second one was invited after the first decision, or, within a day before it, one was invited by the other or both by the same operator. Upper and lower case and a tag after a `+` make no difference. Another colleague must decide.',
+    help: 'The two operators may be one person: they have the same e-mail address, the second one was invited after the first decision, or, within a day before it, one was invited by the other or both by the same operator. Upper and lower case and a tag after a `+` make no difference. Another colleague must decide, or the first one must decide again later.',
   },
   pictureNotFound: {
     status: 404,

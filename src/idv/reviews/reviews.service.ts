@@ -106,9 +106,8 @@ export class Reviews {
       const reasons = reasonsFor(given.outcome, given.reasons, session.doubts);
       const before = await this.reviews.latest(tx, ref);
       const fourEyes = this.config.idvReviewFourEyes;
-      const final = isDecisive(given, before ?? undefined, fourEyes);
-      if (fourEyes && final && before && (await this.#areOnePerson(tx, before, given)))
-        throw ReviewErrors.sameReviewer();
+      const agrees = isDecisive(given, before ?? undefined, fourEyes);
+      const final = agrees && !(fourEyes && before && (await this.#isFirstAgain(tx, before, given)));
       const sealedReason = await this.material.sealReason(ref, given.reason);
       const { by: decidedBy, outcome } = given;
       const decision = ReviewDecision.of(session, { decidedBy, outcome, reasons, sealedReason, final }, now);
@@ -151,10 +150,15 @@ export class Reviews {
     return normalisedEmail(one.emailId) === normalisedEmail(other.emailId);
   }
 
-  /** Whether two reviewers may be one operator with two accounts. Not known of the reviewers behind a client. */
-  async #areOnePerson(tx: Tx, before: ReviewDecision, { operator }: GivenDecision): Promise<boolean> {
+  /**
+   * Whether this decision counts as the first of two, although there is one before: the operator who made that one was
+   * removed. Throws if both may be of one operator with two accounts. The people behind a client are not known.
+   */
+  async #isFirstAgain(tx: Tx, before: ReviewDecision, { operator }: GivenDecision): Promise<boolean> {
     if (before.operator === undefined || operator === undefined) return false;
-    return this.persons.mayBeOne(tx, { by: before.operator, at: before.decidedAt }, operator);
+    const opinion = await this.persons.judge(tx, { by: before.operator, at: before.decidedAt }, operator);
+    if (opinion === 'maybe of the same person') throw ReviewErrors.sameReviewer();
+    return opinion === 'first is gone';
   }
 
   async #find(ref: SessionRef): Promise<Session> {

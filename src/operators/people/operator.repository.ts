@@ -61,9 +61,12 @@ export class OperatorRepository {
     await tx.add(Invitation.of(sub, by, at));
   }
 
-  /** Locks the operator's invitations, so that none is added until the transaction ends. */
-  async lockInvitations(tx: Tx, sub: string): Promise<void> {
-    await tx.rows('SELECT FROM operators.operator WHERE sub = $1 FOR SHARE', [sub]);
+  /**
+   * Locks the operator's invitations, so that none is added or removed until the transaction ends. Returns false if
+   * there is no such operator.
+   */
+  async lockInvitations(tx: Tx, sub: string): Promise<boolean> {
+    return (await tx.rows('SELECT FROM operators.operator WHERE sub = $1 FOR SHARE', [sub])).length > 0;
   }
 
   /** Returns the invitations of all operators since this time. */

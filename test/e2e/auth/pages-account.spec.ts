@@ -172,6 +172,16 @@ describe('Pages account', () => {
       expect(await opensApplication(thief)).toBe(false);
     });
 
+    it('lets a proven sign-in be collected once, however many requests come at once', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      await active(running, userId);
+      const page = await person.open(authorizeUrl(running, bank));
+      person.goesOn = false;
+      const { left } = await person.send(page, '/login', { login: userId, password: PASSWORD });
+      const collected = await Promise.all(Array.from({ length: 8 }, () => person.open(left ?? '')));
+      expect(collected.filter((seen) => seen.left?.searchParams.has('code'))).toHaveLength(1);
+    });
+
     it('keeps the old password where the end of the other sessions fails', async () => {
       const [userId, here] = [someId(), new Person(running)];
       await active(running, userId);

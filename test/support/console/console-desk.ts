@@ -142,6 +142,13 @@ export class ConsoleDesk {
       .rows(`UPDATE operators.console_session SET passkey_at = passkey_at - interval '6 minutes'`);
   }
 
+  /** Makes all invitations two days old. Until then, whoever invites and whoever is invited may be one person. */
+  async ageInvitations(): Promise<void> {
+    await this.running.app
+      .get(Database)
+      .rows(`UPDATE operators.invitation SET invited_at = invited_at - interval '2 days'`);
+  }
+
   async close(): Promise<void> {
     const { mail, names, crm, folder } = this.furniture;
     await this.engine.browser.close();

@@ -59,6 +59,7 @@ export class ConsoleFlows {
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await page.getByText('idris@bank.example').waitFor();
     await idris.activate(await this.desk.linkByMail('idris@bank.example'));
+    await this.desk.ageInvitations();
     await this.show(maren, 'operators');
   }
 

@@ -163,6 +163,15 @@ export class StoredInteractions extends StoredModel {
     await super.upsert(id, payload, expiresIn);
   }
 
+  /**
+   * Ends the interaction that is being resumed. Throws if another request has resumed it, or if it was withdrawn, since
+   * the engine read it. Otherwise a sign-in could be collected after the user's sessions have ended.
+   */
+  override async destroy(id: string): Promise<void> {
+    const ended = await this.storage.db.rows(END_INTERACTION, [idHash(id)]);
+    if (ended.length === 0) throw new errors.SessionNotFound('interaction session not found');
+  }
+
   async #limitPerAddress(): Promise<void> {
     const address = currentContext()?.address;
     const { allowed } = await this.limiter.takeShared(address ? networkOf(address) : 'unknown');
@@ -170,3 +179,5 @@ export class StoredInteractions extends StoredModel {
       throw new errors.TemporarilyUnavailable('too many sign-ins have begun at this address: try again later');
   }
 }
+
+const END_INTERACTION = `DELETE FROM auth.engine_record WHERE model = 'Interaction' AND id_hash = $1 RETURNING 1`;

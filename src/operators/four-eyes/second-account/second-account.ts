@@ -21,7 +21,7 @@ export const invitationsMatterFrom = (askedAt: Date): Date => new Date(askedAt.g
 
 /**
  * Returns the reason to suspect that the operators who ask and agree are one person. `samePerson`: both use the same
- * mailbox. `invitedTooLate`: the one who agrees was invited after the request was made, or the invitations since 24
+ * mailbox. `invitedTooLate`: the one who agrees was invited after the request was made, or the invitations of the 24
  * hours before it lead to the same operator. They do if one has invited the other, or if a third one has invited both.
  */
 export function objectionTo(
@@ -33,9 +33,9 @@ export function objectionTo(
   const known = new Set(asking.emails.map(normalisedEmail));
   if (agreeing.emails.some((email) => known.has(normalisedEmail(email)))) return 'samePerson';
   const from = invitationsMatterFrom(askedAt);
-  const recent = invitations.filter(({ invitedAt }) => invitedAt > from);
-  const isTooLate = recent.some(({ sub, invitedAt }) => sub === agreeing.sub && invitedAt >= askedAt);
-  const isOfOne = haveCommon(invitersOf(asking.sub, recent), invitersOf(agreeing.sub, recent));
+  const before = invitations.filter(({ invitedAt }) => invitedAt > from && invitedAt < askedAt);
+  const isTooLate = invitations.some(({ sub, invitedAt }) => sub === agreeing.sub && invitedAt >= askedAt);
+  const isOfOne = haveCommon(invitersOf(asking.sub, before), invitersOf(agreeing.sub, before));
   return isTooLate || isOfOne ? 'invitedTooLate' : undefined;
 }
 

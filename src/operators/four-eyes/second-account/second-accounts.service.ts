@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Tx } from '../../../shared/persistence/index.js';
 import { UserDirectory } from '../../../users/contract/index.js';
 import type { OperatorCard } from '../../contract/operator-names.port.js';
-import { type FirstDecision, OperatorPersons } from '../../contract/operator-persons.port.js';
+import { type FirstDecision, OperatorPersons, type SecondOpinion } from '../../contract/operator-persons.port.js';
 import { OperatorErrors } from '../../contract/operators.errors.js';
 import { OperatorRepository } from '../../people/operator.repository.js';
 import type { FourEyesRequest } from '../four-eyes-request.entity.js';
@@ -28,8 +28,9 @@ export class SecondAccounts extends OperatorPersons {
     if (objection) throw OperatorErrors[objection]();
   }
 
-  async mayBeOne(tx: Tx, first: FirstDecision, sub: string): Promise<boolean> {
-    return (await this.#objection(tx, first, sub)) !== undefined;
+  async judge(tx: Tx, first: FirstDecision, sub: string): Promise<SecondOpinion> {
+    if (!(await this.operators.lockInvitations(tx, first.by))) return 'first is gone';
+    return (await this.#objection(tx, first, sub)) ? 'maybe of the same person' : 'of another person';
   }
 
   async #objection(tx: Tx, { by, at }: FirstDecision, sub: string): Promise<Objection | undefined> {
