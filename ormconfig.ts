@@ -27,11 +27,16 @@ export type DatabaseAddress =
       readonly database: string;
     };
 
-/** In milliseconds, by the names that PostgreSQL gives them. */
+/** In milliseconds, by the names of PostgreSQL and of its driver. */
 export interface DatabaseTimeouts {
   readonly lock_timeout: number;
   readonly statement_timeout: number;
   readonly idle_in_transaction_session_timeout: number;
+  /**
+   * How long the driver waits for an answer. Then it closes the connection. The server enforces the other timeouts, but
+   * not after its machine has disappeared.
+   */
+  readonly query_timeout: number;
 }
 
 /** The one description of the database: the application, the migration command and the tests all start from here. */

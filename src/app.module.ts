@@ -84,6 +84,9 @@ export class AppModule {
   }
 }
 
+/** How much later than the end of a statement its answer may arrive. */
+const ANSWER_MS = 5_000;
+
 /**
  * Database timeouts for processes that serve requests or run jobs. Commands have none, because they may run long
  * statements.
@@ -95,4 +98,5 @@ const timeoutsOf = (config: Config): DatabaseTimeouts | undefined =>
         lock_timeout: config.databaseLockTimeout * 1_000,
         statement_timeout: config.databaseStatementTimeout * 1_000,
         idle_in_transaction_session_timeout: config.databaseIdleTimeout * 1_000,
+        query_timeout: config.databaseStatementTimeout * 1_000 + ANSWER_MS,
       };

@@ -30,6 +30,11 @@ export class Cable {
     await once(this.#server.listen(this.port, '127.0.0.1'), 'listening');
   }
 
+  /** As if the machine of the database had disappeared: nothing is closed, and nothing arrives any more. */
+  hush(): void {
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
   async pull(): Promise<void> {
     const closed = this.#server && once(this.#server, 'close');
     this.#server?.close();

@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import type { SessionRef } from '../sessions/rules/session-ref.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import type { FaceTemplate } from '../engines/engine.port.js';

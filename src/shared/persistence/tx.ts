@@ -81,9 +81,9 @@ export class Tx implements Sql {
       return value;
     } catch (error) {
       await Promise.all(this.#sent.splice(0));
-      await this.client.query(`ROLLBACK TO ${savepoint}`);
-      this.#hasFailed = false;
-      this.pending.returnTo(before);
+      const isBack = await this.client.query(`ROLLBACK TO ${savepoint}`).catch(() => undefined);
+      if (isBack) this.pending.returnTo(before); // else a statement before the savepoint failed, and all fails
+      this.#hasFailed &&= !isBack;
       throw error;
     }
   }

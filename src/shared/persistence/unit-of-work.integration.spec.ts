@@ -77,6 +77,19 @@ describe('Unit of work', () => {
       await expect(failing).rejects.toMatchObject({ code: '23514' });
     });
 
+    it('tells that failure also at a nested use case, even if its own failure is ignored', async () => {
+      const failing = (ignore: boolean) =>
+        uow.run(async (tx) => {
+          await note('a')(tx);
+          tx.send('INSERT INTO public.note VALUES ($1)', ['bad']);
+          const nested = uow.run(note('b'));
+          await (ignore ? nested.catch(() => undefined) : nested);
+        });
+      await expect(failing(false)).rejects.toMatchObject({ code: '23514' });
+      await expect(failing(true)).rejects.toThrow('a statement had failed');
+      expect(await notes()).toEqual([]);
+    });
+
     it('tells it also where TypeORM sends the next statement', async () => {
       const failing = uow.run(async (tx) => {
         tx.send('INSERT INTO public.note VALUES ($1)', ['bad']);

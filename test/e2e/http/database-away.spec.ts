@@ -6,6 +6,7 @@ import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { startOnCable, type Cable, type OnCable } from '../../support/cable.js';
 import { call } from '../../support/raw-http.js';
+import { until } from '../../integration/support/until.js';
 import { ThingsController } from './things.js';
 
 let losesDatabase = false;
@@ -37,7 +38,10 @@ const ask = async (path = '/v1/things/context', method = 'GET') => {
 
 describe('Database away', () => {
   beforeAll(async () => {
-    onCable = await startOnCable({ controllers: [ThingsController, EffectsController], env: { DATABASE_POOL: '2' } });
+    onCable = await startOnCable({
+      controllers: [ThingsController, EffectsController],
+      env: { DATABASE_POOL: '2', DATABASE_STATEMENT_TIMEOUT: '1' },
+    });
     ({ running, cable } = onCable);
   });
   afterAll(() => onCable.close());
@@ -60,6 +64,13 @@ describe('Database away', () => {
       await cable.plug();
       losesDatabase = false;
       expect(await ask('/v1/effects', 'POST')).toEqual({ status: 201 });
+    });
+
+    it('is not available when the database falls silent, and is again when another one answers in its place', async () => {
+      expect(await ask()).toMatchObject({ status: 200 });
+      cable.hush();
+      expect(await ask()).toEqual({ status: 503, code: 'kernel/unavailable', retryAfter: '2' });
+      await until(async () => (await ask()).status === 200);
     });
 
     it('is not available either while every connection is taken', async () => {

@@ -19,7 +19,7 @@ const PASSING = /^(?:08|40|53|57)...$|^55P03$|^25P03$|^25006$/;
 
 /** Messages of connection errors that have no code. */
 const UNCODED =
-  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
+  /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
 /**
  * Whether the database connection was lost. If that happens within a transaction, TypeORM only reports that its query
