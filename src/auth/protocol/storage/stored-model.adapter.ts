@@ -74,7 +74,12 @@ export class StoredModel implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
-    await this.storage.db.rows(DESTROY, [this.model, idHash(id)]);
+    await this.remove(id);
+  }
+
+  /** Deletes a record. Returns false if there was none. */
+  protected async remove(id: string): Promise<boolean> {
+    return (await this.storage.db.rows(DESTROY, [this.model, idHash(id)])).length > 0;
   }
 
   /**
@@ -110,4 +115,4 @@ const CONSUME = `
   WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING 1`;
 
 // Hot path, measured by: npm run bench -- code-flow.
-const DESTROY = 'DELETE FROM auth.engine_record WHERE model = $1 AND id_hash = $2';
+const DESTROY = 'DELETE FROM auth.engine_record WHERE model = $1 AND id_hash = $2 RETURNING 1';

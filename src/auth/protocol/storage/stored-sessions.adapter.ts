@@ -168,8 +168,7 @@ export class StoredInteractions extends StoredModel {
    * the engine read it. Otherwise a sign-in could be collected after the user's sessions have ended.
    */
   override async destroy(id: string): Promise<void> {
-    const ended = await this.storage.db.rows(END_INTERACTION, [idHash(id)]);
-    if (ended.length === 0) throw new errors.SessionNotFound('interaction session not found');
+    if (!(await this.remove(id))) throw new errors.SessionNotFound('interaction session not found');
   }
 
   async #limitPerAddress(): Promise<void> {
@@ -179,5 +178,3 @@ export class StoredInteractions extends StoredModel {
       throw new errors.TemporarilyUnavailable('too many sign-ins have begun at this address: try again later');
   }
 }
-
-const END_INTERACTION = `DELETE FROM auth.engine_record WHERE model = 'Interaction' AND id_hash = $1 RETURNING 1`;
