@@ -23,10 +23,8 @@ export interface IntendedAnswer {
   readonly action: ContentAction;
   /** The id of the authorization server's approval request that the notification shows, if any. */
   readonly approvalId?: string;
-  /** Whether a client asked for the answer, to get tokens for it. */
-  readonly isForTokens: boolean;
-  /** The device that answers. It may be unknown until it has signed the answer. */
-  readonly deviceId: string | undefined;
+  /** If a client gets tokens for the answer: the device that answers. It may be unknown until it has signed. */
+  readonly approvingDeviceId: string | undefined;
 }
 
 export type OfferedStepUp = BegunStepUp & {
@@ -82,8 +80,9 @@ export class StepUps {
    */
   async #allowed({ user }: MobileCaller, answer: IntendedAnswer): Promise<readonly StepUpMethod[]> {
     const methods = methodsFor(answer);
-    if (!answer.isForTokens || !methods.includes('password')) return methods;
-    const device = (await this.devices.list(user)).find(({ deviceId }) => deviceId === answer.deviceId);
+    const { approvingDeviceId } = answer;
+    if (approvingDeviceId === undefined || !methods.includes('password')) return methods;
+    const device = (await this.devices.list(user)).find(({ deviceId }) => deviceId === approvingDeviceId);
     return device?.secondFactor === false ? methods.filter((method) => method !== 'password') : methods;
   }
 

@@ -21,13 +21,10 @@ const updated = (notificationUuid: string, isDsVerified: boolean): Performed => 
 });
 
 const intended = (
-  { notificationUuid, msgId, kind }: Notification,
+  { notificationUuid, msgId }: Notification,
   action: ContentAction,
-  deviceId: string | undefined,
-): IntendedAnswer => ({
-  ...{ notificationUuid, action, deviceId, isForTokens: kind === APPROVAL },
-  ...approvalIn(msgId),
-});
+  approvingDeviceId: string | undefined,
+): IntendedAnswer => ({ notificationUuid, action, approvingDeviceId, ...approvalIn(msgId) });
 
 /**
  * Answers a notification with one of its actions. The answer must be signed and confirmed by a step-up if the
@@ -57,7 +54,8 @@ export class UpdateNotification extends MobileOperation<'UpdateNotification'> {
     }
     const { user, grantId } = caller;
     const deviceId = judged?.device.deviceId ?? (await this.grants.deviceOf(grantId, user.sub));
-    await this.stepUps.demand(caller, intended(notification, action, deviceId), stepUp);
+    const approvingDeviceId = notification.kind === APPROVAL ? deviceId : undefined;
+    await this.stepUps.demand(caller, intended(notification, action, approvingDeviceId), stepUp);
     await this.answers.answer(notification, {
       response,
       stepUpDone: action.authlevel > 0,
@@ -101,8 +99,10 @@ export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
   async perform(caller: MobileCaller, values: ArgumentsOf<'BeginStepUp'>): Promise<Performed> {
     const { notificationID, response } = values;
     const { notification, action } = await this.answers.findAnswerable(caller, notificationID, response);
-    const deviceId = await this.grants.deviceOf(caller.grantId, caller.user.sub);
-    const begun = await this.stepUps.begin(caller, intended(notification, action, deviceId));
+    const { user, grantId } = caller;
+    const approvingDeviceId =
+      notification.kind === APPROVAL ? await this.grants.deviceOf(grantId, user.sub) : undefined;
+    const begun = await this.stepUps.begin(caller, intended(notification, action, approvingDeviceId));
     const { stepUpId, expiresAt, methods, attemptsLeft } = begun;
     return { step_up_id: stepUpId, expires_at: expiresAt.toISOString(), methods, attempts_left: attemptsLeft };
   }
