@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 1_000;
 /** A replica that does not answer a check for this long counts as unavailable. */
 const PATIENCE_MS = 5_000;
 
-type Settings = Pick<Config, 'databaseReadUrl' | 'databaseReadLag' | 'databaseStatementTimeout' | 'surfaces'>;
+type Settings = Pick<Config, 'databaseReadUrl' | 'databaseReadLag' | 'surfaces'>;
 
 /**
  * The replica of the database, for reads that may be slightly old. It is used only if it is not too far behind the
@@ -121,8 +121,8 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   async #compare(): Promise<void> {
     try {
-      this.#copy ??= await this.#connect(this.settings.databaseStatementTimeout * 1_000 + PATIENCE_MS);
-      this.#checked ??= await this.#connect(PATIENCE_MS, { poolSize: 1 });
+      this.#copy ??= await this.#connect();
+      this.#checked ??= await this.#connect({ poolSize: 1, queryMs: PATIENCE_MS });
       await this.#progress.look(this.primary, this.#checkOn(this.#checked));
       this.#tell();
     } catch (error) {
@@ -131,7 +131,8 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     }
   }
 
-  async #connect(queryMs: number, more: { readonly poolSize?: number } = {}): Promise<Database> {
+  /** Connects with the options of the primary. `queryMs` limits how long an answer may take. */
+  async #connect({ queryMs, ...more }: { readonly queryMs?: number; readonly poolSize?: number } = {}) {
     const { options } = this.primary.dataSource;
     const { extra } = options as { readonly extra?: object };
     const source = new DataSource({
@@ -139,7 +140,7 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
       ...more,
       url: this.settings.databaseReadUrl,
       migrations: [],
-      extra: { ...extra, query_timeout: queryMs },
+      extra: { ...extra, ...(queryMs !== undefined && { query_timeout: queryMs }) },
     } as DataSourceOptions);
     return new Database(await source.initialize());
   }
