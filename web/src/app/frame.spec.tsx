@@ -3,11 +3,11 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { CountersignError } from '@countersign/client';
-import { type App, AppContext } from './context.js';
 import { Frame } from './frame.js';
 import { Phone } from './phone.js';
 import { PhoneApproval } from './phone-approval.js';
 import { DEVICE, FakeClient, SESSION } from './testing/fake-client.js';
+import { show } from './testing/show.js';
 
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
@@ -26,17 +26,7 @@ it('A new phone still waits for the approval of the other one after the app was 
   };
   const locked = signal(false);
   const approval = new PhoneApproval(phone);
-  const app = { phone, approval, lock: { locked }, settings: { brand: 'Meridian' } } as unknown as App;
-  const page = document.createElement('main');
-  document.body.replaceChildren(page);
-  await act(() =>
-    render(
-      <AppContext.Provider value={app}>
-        <Frame />
-      </AppContext.Provider>,
-      page,
-    ),
-  );
+  const page = await show({ phone, approval, lock: { locked }, settings: { brand: 'Meridian' } }, <Frame />);
   const field = page.querySelector<HTMLInputElement>('#device-name');
   if (field) field.value = 'My tablet';
   await act(() => void field?.dispatchEvent(new Event('input')));

@@ -18,6 +18,20 @@ beforeEach(() => {
 const shown = () => (phone.requests.value.state === 'ready' ? phone.requests.value.items : []);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
+/** With `late`, the answers of a call are read at once, and reach the phone only after `arrive` is called. */
+function arrival() {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const late =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      const answer = await call(...given);
+      await arrived;
+      return answer;
+    };
+  return { arrive, late };
+}
+
 async function signedIn(): Promise<void> {
   client.session = SESSION;
   await phone.start(undefined);
@@ -168,14 +182,8 @@ describe('A phone', () => {
     const item = question();
     client.active = [item];
     await signedIn();
-    let arrive = () => {};
-    const late = new Promise<void>((resolve) => (arrive = resolve));
-    const { list } = client.notifications;
-    client.notifications.list = async (options) => {
-      const found = await list(options);
-      await late;
-      return found;
-    };
+    const { arrive, late } = arrival();
+    client.notifications.list = late(client.notifications.list);
     const reading = phone.refresh();
     await settled();
     await end(item);
@@ -252,14 +260,8 @@ describe('A phone', () => {
 
     it('does not show a list of the former user that arrives late', async () => {
       await signedIn();
-      let arrive = () => {};
-      const late = new Promise<void>((resolve) => (arrive = resolve));
-      const { list } = client.notifications;
-      client.notifications.list = async (options) => {
-        const found = await list(options);
-        await late;
-        return found;
-      };
+      const { arrive, late } = arrival();
+      client.notifications.list = late(client.notifications.list);
       client.active = [question()];
       const reading = phone.refresh();
       await settled();
@@ -279,14 +281,9 @@ describe('A phone', () => {
     });
 
     it('does not take the device of the former user that is read late', async () => {
-      let arrive = () => {};
-      const late = new Promise<void>((resolve) => (arrive = resolve));
+      const { arrive, late } = arrival();
       const { current } = client.device;
-      client.device.current = async () => {
-        const found = await current();
-        await late;
-        return found;
-      };
+      client.device.current = late(current);
       const entering = signedIn();
       await settled();
       client.device.current = current;

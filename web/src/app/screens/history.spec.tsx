@@ -2,9 +2,9 @@
 import type { HistoryOptions, PastNotification } from '@countersign/client';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
-import { type App, AppContext } from '../context.js';
 import { Phone } from '../phone.js';
 import { FakeClient, question } from '../testing/fake-client.js';
+import { show } from '../testing/show.js';
 import { History } from './history.js';
 
 const past = (subject: string) =>
@@ -23,18 +23,8 @@ it('More of the history that arrives after its filter was changed is not shown',
     if (start > 1) await late;
     return { items: [past(start > 1 ? 'Second' : 'First')], total: 2 };
   };
-  const page = document.createElement('main');
-  document.body.replaceChildren(page);
-  const app = { phone: new Phone(client), settings: { brand: 'Meridian' } } as unknown as App;
   const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
-  await act(() =>
-    render(
-      <AppContext.Provider value={app}>
-        <History />
-      </AppContext.Provider>,
-      page,
-    ),
-  );
+  const page = await show({ phone: new Phone(client), settings: { brand: 'Meridian' } }, <History />);
   await settle();
   const shown = () => [...page.querySelectorAll('.item strong')].map(({ textContent }) => textContent);
   expect(shown()).toEqual(['First']);

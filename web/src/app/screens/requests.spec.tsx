@@ -2,9 +2,9 @@
 import { jest } from '@jest/globals';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
-import { type App, AppContext } from '../context.js';
 import { Phone } from '../phone.js';
 import { FakeClient, question, SESSION } from '../testing/fake-client.js';
+import { show } from '../testing/show.js';
 import { Requests } from './requests.js';
 
 let client: FakeClient;
@@ -20,17 +20,7 @@ beforeEach(async () => {
   ];
   phone = new Phone(client);
   await phone.start(undefined);
-  page = document.createElement('main');
-  document.body.replaceChildren(page);
-  const app = { phone, settings: { brand: 'Meridian' } } as unknown as App;
-  await act(() =>
-    render(
-      <AppContext.Provider value={app}>
-        <Requests />
-      </AppContext.Provider>,
-      page,
-    ),
-  );
+  page = await show({ phone, settings: { brand: 'Meridian' } }, <Requests />);
 });
 afterEach(() => {
   render(null, page);

@@ -2,10 +2,10 @@
 import { CountersignError } from '@countersign/client';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
-import { type App, AppContext } from '../context.js';
 import { Phone } from '../phone.js';
 import { AnswerBar } from '../screens/answer-bar.js';
 import { FakeClient, question } from '../testing/fake-client.js';
+import { show } from '../testing/show.js';
 import { StepUpSheet } from './sheet.js';
 import { askUser } from './step-ups.js';
 
@@ -26,18 +26,10 @@ describe('The question who the user is', () => {
       await askUser({ notification, response, methods: [{ type: 'password' }], expiresAt });
       throw new CountersignError('step_up', 'Not confirmed', { reason: 'given up' });
     };
-    const app = { phone: new Phone(client), settings: { brand: 'Meridian' } } as unknown as App;
-    page = document.createElement('main');
-    document.body.replaceChildren(page);
-    await act(() =>
-      render(
-        <AppContext.Provider value={app}>
-          <AnswerBar item={item} body={body} />
-          <StepUpSheet />
-        </AppContext.Provider>,
-        page,
-      ),
-    );
+    page = await show({ phone: new Phone(client), settings: { brand: 'Meridian' } }, [
+      <AnswerBar item={item} body={body} />,
+      <StepUpSheet />,
+    ]);
     await act(() => page.querySelector<HTMLElement>('.accept')?.click());
   });
   afterEach(() => render(null, page));
