@@ -114,6 +114,13 @@ describe('What waits for a second operator', () => {
     expect(button('Agree')).toBeUndefined();
   });
 
+  it('says why an operator who may be the requester cannot agree', async () => {
+    server.reply(WAITING, { body: { requests: [{ ...REQUEST, allowed: ['refuse'] }] } });
+    expect(await show()).toContain('one of you was invited too recently');
+    expect(button('Agree')).toBeUndefined();
+    expect(await showRequest({ allowed: ['refuse'] })).toContain('one of you was invited too recently');
+  });
+
   it('is one’s own to take back, and not to agree to', async () => {
     const text = await showRequest({ askedBy: BEN, allowed: ['takeBack'] });
     expect(text).toContain('This is your own request');

@@ -7,7 +7,7 @@ import { Card, Empty, Facts, Head, Status, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/words.js';
 import { Decisions } from './decisions.js';
 import { Concerned, RequestPage } from './request-page.js';
-import { type FourEyesRequest, nameOf, titleOf } from './types.js';
+import { type FourEyesRequest, isTooClose, nameOf, titleOf } from './types.js';
 
 const texts = words.fourEyes;
 
@@ -69,6 +69,7 @@ const RequestCard = ({ request }: { readonly request: FourEyesRequest }) => (
           [texts.concerns, <Concerned request={request} />],
         ]}
       />
+      {isTooClose(request) && <p class="dim">{texts.tooClose}</p>}
       <Decisions request={request} />
       <a class="link" href={pathTo('four-eyes', request.id)}>
         {texts.look}

@@ -16,6 +16,7 @@ import { Decisions } from './decisions.js';
 import {
   concernedBy,
   followsFrom,
+  isTooClose,
   type FourEyesRequest,
   isForMany,
   isOfList,
@@ -55,7 +56,7 @@ function Detail({ request }: { readonly request: FourEyesRequest }) {
       </div>
       <div class="grid">
         {state === 'waiting' ? (
-          <Note icon="eyes">{isOwn ? texts.own : texts.notYours}</Note>
+          <Note icon="eyes">{isOwn ? texts.own : isTooClose(request) ? texts.tooClose : texts.notYours}</Note>
         ) : (
           <Note tone={state === 'failed' ? 'bad' : ''} icon={state === 'failed' ? 'alert' : 'about'}>
             {resultOf(request)}

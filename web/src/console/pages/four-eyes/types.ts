@@ -96,4 +96,8 @@ export function titleOf(request: FourEyesRequest): string {
   return whatOf(request)?.title(concerned) ?? `${method} ${path}`;
 }
 
+/** Whether the operator cannot agree, although the permission suffices: both may be one person with two accounts. */
+export const isTooClose = ({ allowed }: FourEyesRequest): boolean =>
+  allowed.includes('refuse') && !allowed.includes('agree');
+
 export const followsFrom = (request: FourEyesRequest): string => whatOf(request)?.then ?? '';

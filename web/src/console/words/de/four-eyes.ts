@@ -33,6 +33,8 @@ export const fourEyes: Words['fourEyes'] = {
   filters: (text) => (text === '' ? 'alle Personen' : `Personen nach ${text}`),
   own: 'Das ist Ihr eigener Antrag. Ein anderer Operator muss zustimmen.',
   notYours: 'Ein Operator mit derselben Berechtigung muss zustimmen.',
+  tooClose:
+    'Ein anderer Operator muss zustimmen: Sie und der Antragsteller haben dieselbe E-Mail-Adresse, oder einer von Ihnen wurde erst kürzlich eingeladen.',
   results: {
     agreed:
       'Ein Kollege hat zugestimmt. Der Dienst arbeitet daran und versucht es bei einem Fehler jede Minute erneut.',

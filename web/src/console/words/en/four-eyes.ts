@@ -37,6 +37,8 @@ export const fourEyes = {
   filters: (text: string) => (text === '' ? 'all persons' : `persons by ${text}`),
   own: 'This is your own request. Another operator must agree.',
   notYours: 'An operator with the same permission must agree.',
+  tooClose:
+    'Another colleague must agree: you and the requester have the same e-mail address, or one of you was invited too recently.',
   results: {
     agreed: 'A colleague has agreed. The service is working on it, and tries again every minute if it fails.',
     done: 'It was done.',

@@ -33,6 +33,8 @@ export const fourEyes: Words['fourEyes'] = {
   filters: (text) => (text === '' ? 'todas las personas' : `personas según ${text}`),
   own: 'Esta petición es suya. Otro operador debe autorizarla.',
   notYours: 'Debe autorizarla un operador con el mismo permiso.',
+  tooClose:
+    'Debe autorizarla otro operador: usted y el solicitante tienen la misma dirección de correo, o uno de los dos fue invitado hace muy poco.',
   results: {
     agreed:
       'Un compañero lo ha autorizado. El servicio lo está ejecutando y, si falla, lo intenta de nuevo cada minuto.',
