@@ -52,7 +52,7 @@ async function handingOver(scene: Scene, page: Page): Promise<void> {
 /** A page that waits may load itself anew at the same moment, and end this navigation by that. It is then repeated. */
 async function reload(page: Page): Promise<void> {
   await page.reload().catch((error: unknown) => {
-    if (!String(error).includes('net::ERR_ABORTED')) throw error;
+    if (!/net::ERR_ABORTED|Not attached to an active page/.test(String(error))) throw error;
     return page.reload();
   });
 }
